@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of the package is compiled with.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A C library of the system: a module map and a shim header, imported by exactly one Swift target.
+func library(_ name: String, apt package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/\(name)", providers: [.apt([package])])
+}
+
+func swift(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "AppSales",
+  products: [
+    .executable(name: "stats", targets: ["stats"]),
+    .executable(name: "csvimport", targets: ["csvimport"]),
+    .executable(name: "samplereports", targets: ["samplereports"]),
+    .library(name: "DelimitedText", targets: ["DelimitedText"]),
+    .library(name: "AppSales", targets: ["AppSales"]),
+    .library(name: "SalesArchive", targets: ["SalesArchive"]),
+  ],
+  targets: [
+    library("CZlib", apt: "zlib1g-dev"),
+    library("CDeflate", apt: "libdeflate-dev"),
+    library("CSQLite", apt: "libsqlite3-dev"),
+    library("CInih", apt: "libinih-dev"),
+    library("CUTF8Proc", apt: "libutf8proc-dev"),
+    .target(name: "CByteMask"),
+
+    swift("DelimitedText", ["CByteMask"]),
+    swift("AppSales", ["DelimitedText"]),
+    swift("SalesArchive", ["AppSales", "DelimitedText", "CZlib", "CDeflate"]),
+    swift("SQLiteDatabase", ["CSQLite"]),
+    swift("CommandLineKit", ["CInih", "CUTF8Proc"]),
+
+    command("stats", ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"]),
+    command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
+    command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
+
+    .target(
+      name: "TestSupport", dependencies: ["DelimitedText", "AppSales"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests("LayerTests", []),
+    tests("DelimitedTextTests", ["DelimitedText"]),
+    tests("AppSalesTests", ["AppSales", "DelimitedText"]),
+    tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText"]),
+    tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
+    tests("CommandLineKitTests", ["CommandLineKit"]),
+    tests("CommandTests", ["stats", "csvimport", "samplereports", "CommandLineKit", "AppSales"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,81 @@
+import DelimitedText
+
+/// The bytes of one cell, valid while the text that they lie in is.
+typealias CellBytes = UnsafeBufferPointer<UInt8>
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Without blanks, control characters and no-break spaces (U+00A0) at both ends.
+  ///
+  /// Empty cells are written empty or as one blank, and one day of 2015 padded every SKU.
+  var trimmed: UnsafeBufferPointer<UInt8> {
+    var start = 0
+    var end = count
+    while start < end, let width = blank(at: start, before: end) { start += width }
+    while end > start, let width = blank(endingAt: end, after: start) { end -= width }
+    return UnsafeBufferPointer(rebasing: self[start..<end])
+  }
+
+  private func blank(at index: Int, before end: Int) -> Int? {
+    if self[index] <= 0x20 { return 1 }
+    return self[index] == 0xC2 && index + 1 < end && self[index + 1] == 0xA0 ? 2 : nil
+  }
+
+  private func blank(endingAt end: Int, after start: Int) -> Int? {
+    if self[end - 1] <= 0x20 { return 1 }
+    return self[end - 1] == 0xA0 && end - 2 >= start && self[end - 2] == 0xC2 ? 2 : nil
+  }
+}
+
+/// Where the cells of one row lie in a text.
+struct RowCells {
+  let text: UnsafePointer<UInt8>
+  let start: Int
+  let ends: UnsafePointer<Int32>
+  let count: Int
+
+  /// The same row, cut off behind the cells whose ends were written down: no header comes near that many.
+  var written: RowCells { RowCells(text: text, start: start, ends: ends, count: min(count, TabScanner.cellLimit)) }
+
+  /// Where a cell begins in the text.
+  @inline(__always)
+  func begin(of cell: Int) -> Int { cell == 0 ? start : Int(ends[cell &- 1]) &+ 1 }
+
+  /// The bytes of neighbouring cells, with the tabs between them.
+  @inline(__always)
+  subscript(run: RowMemo.Run) -> CellBytes {
+    let from = begin(of: run.first)
+    return CellBytes(start: text + from, count: Int(ends[run.last]) &- from)
+  }
+
+  /// The bytes of a cell as they are.
+  subscript(index: Int) -> CellBytes {
+    let from = begin(of: index)
+    return CellBytes(start: text + from, count: Int(ends[index]) &- from)
+  }
+
+  /// Whether there is nothing but blanks.
+  var isBlank: Bool { (0..<count).allSatisfy { self[$0].trimmed.isEmpty } }
+}
+
+/// Whether two runs of bytes are equal, eight at a time.
+@inline(__always)
+func equalBytes(_ a: UnsafePointer<UInt8>, _ b: UnsafeRawPointer, _ length: Int) -> Bool {
+  let a = UnsafeRawPointer(a)
+  var index = 0
+  while index &+ 8 <= length {
+    let x = a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    guard x == b.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+    index &+= 8
+  }
+  while index < length {
+    guard a.load(fromByteOffset: index, as: UInt8.self) == b.load(fromByteOffset: index, as: UInt8.self)
+    else { return false }
+    index &+= 1
+  }
+  return true
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// 3 where the text begins with the byte order mark of UTF-8, else 0.
+  var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}

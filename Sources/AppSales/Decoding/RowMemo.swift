@@ -1,0 +1,153 @@
+/// Remembers which key the bytes of a row stand for, so that a row that differs from an earlier one only in units and
+/// days is never decoded again: 99 rows of 100 in real archives.
+///
+/// Open addressing over a 64-bit hash of the cells that a key depends on. A hit is a hit only if all bytes are equal.
+struct RowMemo: ~Copyable {
+  /// Neighbouring cells of a row, from the first to the last.
+  struct Run {
+    var first: Int
+    var last: Int
+
+    /// The runs that cover some cells. One cell between two of them is taken along, which costs less than a run of its
+    /// own, unless it must stay apart.
+    static func covering(_ cells: [Int], apart: Set<Int>) -> [Run] {
+      var runs: [Run] = []
+      for cell in cells.sorted() {
+        if let last = runs.last?.last, cell - last <= 2, !(last...cell).contains(where: apart.contains) {
+          runs[runs.count - 1].last = cell
+        } else {
+          runs.append(Run(first: cell, last: cell))
+        }
+      }
+      return runs
+    }
+  }
+
+  private struct Slot {
+    var hash: UInt64 = 0
+    var offset = 0
+    var key: UInt32 = 0
+  }
+
+  private var slots: UnsafeMutableBufferPointer<Slot>
+  private var bytes: [UInt8] = []
+  private var count = 0
+
+  init() {
+    slots = .allocate(capacity: 1024)
+    slots.initialize(repeating: Slot())
+  }
+
+  deinit { slots.deallocate() }
+
+  /// Forgets everything: another file may order its columns otherwise.
+  mutating func removeAll() {
+    slots.update(repeating: Slot())
+    bytes.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// The hash of a row's runs; never 0, which marks a free slot. The sign of the units belongs to the key.
+  @inline(__always)
+  static func hash(_ row: RowCells, _ runs: UnsafeBufferPointer<Run>, sign: SalesKey.Sign) -> UInt64 {
+    var hash = UInt64(bitPattern: Int64(sign.rawValue)) &+ 0x9E37_79B9_7F4A_7C15
+    for run in runs {
+      let start = row.begin(of: run.first)
+      let length = Int(row.ends[run.last]) &- start
+      hash = mix(hash ^ UInt64(truncatingIfNeeded: length), row.text + start, length)
+    }
+    return hash | 1
+  }
+
+  /// Folds bytes into a hash, sixteen at a time. Up to fifteen bytes after the end are read, though not used.
+  @inline(__always)
+  private static func mix(_ seed: UInt64, _ bytes: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+    let raw = UnsafeRawPointer(bytes)
+    var hash = seed
+    var index = 0
+    while index < length {
+      var a = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      var b = raw.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)
+      let left = length &- index
+      if left < 16 {
+        if left <= 8 {
+          a &= UInt64.max >> UInt64(truncatingIfNeeded: (8 &- left) &* 8)
+          b = 0
+        } else {
+          b &= UInt64.max >> UInt64(truncatingIfNeeded: (16 &- left) &* 8)
+        }
+      }
+      let product = (a ^ 0xA076_1D64_78BD_642F ^ hash).multipliedFullWidth(by: b ^ 0xE703_7ED1_A0B4_28DB)
+      hash = product.high ^ product.low ^ hash
+      index &+= 16
+    }
+    return hash
+  }
+
+  /// The key of a row seen before.
+  @inline(__always)
+  func key(
+    _ row: RowCells, _ runs: UnsafeBufferPointer<Run>, sign: SalesKey.Sign, hash: UInt64
+  ) -> UInt32? {
+    let mask = slots.count &- 1
+    var index = Int(truncatingIfNeeded: hash >> 1) & mask
+    while true {
+      let slot = slots[index]
+      if slot.hash == 0 { return nil }
+      if slot.hash == hash, isKept(at: slot.offset, row, runs, sign) { return slot.key }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  /// Compares a row with what was kept: the sign, then each run as length and bytes.
+  @inline(__always)
+  private func isKept(
+    at offset: Int, _ row: RowCells, _ runs: UnsafeBufferPointer<Run>, _ sign: SalesKey.Sign
+  ) -> Bool {
+    bytes.withUnsafeBytes { kept in
+      guard var at = kept.baseAddress.map({ $0 + offset }) else { return false }
+      guard at.load(as: Int8.self) == sign.rawValue else { return false }
+      at += 1
+      for run in runs {
+        let start = row.begin(of: run.first)
+        let length = Int(row.ends[run.last]) &- start
+        guard Int(at.loadUnaligned(as: Int32.self)) == length, equalBytes(row.text + start, at + 4, length)
+        else { return false }
+        at += 4 &+ length
+      }
+      return true
+    }
+  }
+
+  /// Remembers the key of a row.
+  mutating func insert(
+    _ row: RowCells, _ runs: UnsafeBufferPointer<Run>, sign: SalesKey.Sign, hash: UInt64,
+    key: UInt32
+  ) {
+    if (count + 1) * 2 > slots.count { grow() }
+    place(Slot(hash: hash, offset: bytes.count, key: key))
+    count += 1
+    bytes.append(UInt8(bitPattern: sign.rawValue))
+    for run in runs {
+      let start = row.begin(of: run.first)
+      let length = Int(row.ends[run.last]) - start
+      withUnsafeBytes(of: Int32(length)) { bytes.append(contentsOf: $0) }
+      bytes.append(contentsOf: UnsafeBufferPointer(start: row.text + start, count: length))
+    }
+  }
+
+  private func place(_ slot: Slot) {
+    let mask = slots.count - 1
+    var index = Int(truncatingIfNeeded: slot.hash >> 1) & mask
+    while slots[index].hash != 0 { index = (index + 1) & mask }
+    slots[index] = slot
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = .allocate(capacity: old.count * 2)
+    slots.initialize(repeating: Slot())
+    for slot in old where slot.hash != 0 { place(slot) }
+    old.deallocate()
+  }
+}

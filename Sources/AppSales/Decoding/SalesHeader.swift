@@ -1,0 +1,59 @@
+/// Where the columns of one file are, read from its first line.
+struct SalesHeader {
+  /// The number of cells of the header; rows may have fewer, and more only where those are empty.
+  let cellCount: Int
+  /// The spelling of every header cell, for messages.
+  let names: [String]
+  private let places: [Int?]
+
+  /// Reads the header cells.
+  ///
+  /// - Throws: `ReportError` where a known column stands twice or a required one is missing.
+  init(_ row: RowCells) throws(ReportError) {
+    var places: [Int?] = Array(repeating: nil, count: SalesColumn.allCases.count)
+    var names: [String] = []
+    for index in 0..<row.count {
+      let cell = row[index].trimmed
+      names.append(String(decoding: cell, as: UTF8.self))
+      guard let column = SalesColumn(header: cell) else { continue }
+      guard places[column.place] == nil else { throw SalesHeader.doubled(column) }
+      places[column.place] = index
+    }
+    self.places = places
+    self.names = names
+    cellCount = row.count
+    try requireAll()
+  }
+
+  /// The place of a column; `nil` where the file has none.
+  subscript(column: SalesColumn) -> Int? { places[column.place] }
+
+  /// How many cells a row must have so that every required column is there.
+  var neededCells: Int { (SalesColumn.required.compactMap { self[$0] }.max() ?? 0) + 1 }
+
+  private func requireAll() throws(ReportError) {
+    let missing = SalesColumn.required.filter { self[$0] == nil }.map(\.rawValue)
+    guard !missing.isEmpty else { return }
+    if missing.count == SalesColumn.required.count {
+      throw ReportError(
+        .notAReport, line: 1, "this is no sales report: none of its columns is known",
+        hint: "A report's first line names its columns, separated by tabs: Provider, Provider Country, SKU, …"
+          + (names.count < 3 ? " The tabs of this file may have been lost, as in a copy by way of a text editor." : ""))
+    }
+    throw ReportError(
+      .missingColumn, line: 1, "required columns are missing: \(missing.joined(separator: ", "))",
+      hint: "Only Summary Sales reports can be totalled.")
+  }
+
+  private static func doubled(_ column: SalesColumn) -> ReportError {
+    ReportError(.doubledColumn, line: 1, column: column.rawValue, "the column stands twice")
+  }
+}
+
+extension SalesColumn {
+  /// The position in the list of all columns.
+  var place: Int { SalesColumn.places[self] ?? 0 }
+
+  private static let places = Dictionary(
+    uniqueKeysWithValues: allCases.enumerated().map { ($0.element, $0.offset) })
+}

@@ -1,0 +1,23 @@
+/// What the scan of one file needs to know of its columns.
+struct SalesLayout {
+  let header: SalesHeader
+  /// The runs of cells that keys depend on, in the order of the file.
+  let runs: [RowMemo.Run]
+  /// The place of the units.
+  let units: Int
+  /// The places of the first and the last day. Every known layout has them side by side.
+  let dates: RowMemo.Run
+
+  init(_ header: SalesHeader, _ shape: SalesKey.Shape) {
+    self.header = header
+    units = header[.units] ?? 0
+    let begin = header[.beginDate] ?? 0
+    let end = header[.endDate] ?? 0
+    dates = RowMemo.Run(first: min(begin, end), last: max(begin, end))
+    let apart = Set([units, begin, end])
+    runs = RowMemo.Run.covering(SalesKey.columns(of: shape).compactMap { header[$0] }, apart: apart)
+  }
+
+  /// Whether the bytes between the dates are nothing but the dates.
+  var datesAreNeighbours: Bool { dates.last == dates.first + 1 }
+}

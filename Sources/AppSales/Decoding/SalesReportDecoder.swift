@@ -1,0 +1,182 @@
+import DelimitedText
+
+/// Turns the text of Summary Sales reports into digests.
+///
+/// The fast path is `scan`: it finds the cells of a row, takes the key from the memo and reads the units. A row that is
+/// new, odd or wrong goes to `SalesRecordDecoder`, which knows the whole grammar and says what is wrong and where. Both
+/// give the same digest: the memo only ever returns what the exact path once answered for the same bytes.
+public struct SalesReportDecoder: ~Copyable {
+  /// The keys of all reports decoded so far.
+  public private(set) var keys = SalesKeyTable()
+  /// Which columns keys tell apart.
+  public let shape: SalesKey.Shape
+
+  private var memo = RowMemo()
+  private var memoHeader: [UInt8] = []
+  private var builder = DigestBuilder()
+  private var layout: SalesLayout?
+  private var line = 0
+  private let ends: UnsafeMutablePointer<Int32>
+
+  /// A decoder with an empty key table.
+  public init(shape: SalesKey.Shape = .narrow) {
+    self.shape = shape
+    ends = .allocate(capacity: TabScanner.room)
+  }
+
+  deinit { ends.deallocate() }
+
+  /// Decodes a whole report.
+  ///
+  /// - Parameter text: The unpacked text, UTF-8, with `TabScanner.padding` readable bytes after it.
+  /// - Throws: `ReportError` for the first row that is wrong; nothing of the report counts then.
+  public mutating func decode(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) -> ReportDigest {
+    begin()
+    try add(text)
+    return try finish()
+  }
+
+  /// Begins a report whose text comes in parts.
+  public mutating func begin() {
+    builder.cancel()
+    layout = nil
+    line = 0
+  }
+
+  /// Adds the next part, which ends with a row: only the last part may end without a line feed.
+  ///
+  /// - Parameter text: UTF-8, with `TabScanner.padding` readable bytes after it.
+  /// - Throws: `ReportError` for the first row that is wrong; the report must then be begun anew.
+  public mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) {
+    var scanner = TabScanner(text, start: line == 0 ? text.byteOrderMarkLength : 0)
+    if layout == nil { try readHeader(&scanner, text) }
+    if let layout { try scan(&scanner, text, layout) }
+  }
+
+  /// Ends the report.
+  ///
+  /// - Throws: `ReportError` where there was not even a header.
+  public mutating func finish() throws(ReportError) -> ReportDigest {
+    guard layout != nil else {
+      throw ReportError(.empty, "the report is empty", hint: "Even a day without sales has a line of column names.")
+    }
+    guard let digest = builder.finish() else { throw SalesReportDecoder.overflow(nil) }
+    return digest
+  }
+
+  private mutating func readHeader(
+    _ scanner: inout TabScanner, _ text: UnsafeBufferPointer<UInt8>
+  ) throws(ReportError) {
+    guard let base = text.baseAddress else { return }
+    while true {
+      let start = scanner.rowStart
+      let count = scanner.nextRow(ends)
+      if count == 0 { return }
+      line += 1
+      let row = RowCells(text: base, start: start, ends: ends, count: count).written
+      if row.isBlank { continue }
+      let header = try SalesHeader(row)
+      layout = SalesLayout(header, shape)
+      forgetOtherLayout(Array(UnsafeBufferPointer(rebasing: text[start..<Int(ends[row.count - 1])])))
+      return
+    }
+  }
+
+  private mutating func forgetOtherLayout(_ header: [UInt8]) {
+    guard header != memoHeader else { return }
+    memo.removeAll()
+    memoHeader = header
+  }
+
+  private mutating func scan(
+    _ scanner: inout TabScanner, _ text: UnsafeBufferPointer<UInt8>, _ layout: SalesLayout
+  ) throws(ReportError) {
+    guard let base = text.baseAddress else { return }
+    let fault = layout.runs.withUnsafeBufferPointer { runs in
+      scan(&scanner, base, layout, runs)
+    }
+    if let fault { throw fault }
+  }
+
+  /// The hot loop. As long as a row has the dates of the row before, its span is the open one, and its key and units are
+  /// all that is needed.
+  private mutating func scan(
+    _ scanner: inout TabScanner, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<RowMemo.Run>
+  ) -> ReportError? {
+    let ends = self.ends
+    let cellCount = layout.datesAreNeighbours ? layout.header.cellCount : -1
+    var dates = UnsafeBufferPointer(start: base, count: 0)
+    while true {
+      let start = scanner.rowStart
+      let count = scanner.nextRow(ends)
+      if count == 0 { return nil }
+      line &+= 1
+      let row = RowCells(text: base, start: start, ends: ends, count: count)
+      if count == cellCount, sameBytes(row[layout.dates], dates), let units = wholeUnits(row[layout.units]) {
+        let sign = SalesKey.Sign(units)
+        let hash = RowMemo.hash(row, runs, sign: sign)
+        if let key = memo.key(row, runs, sign: sign, hash: hash) {
+          if builder.add(key: key, units: units.rawValue) { continue }
+          return SalesReportDecoder.overflow(line)
+        }
+      }
+      do throws(ReportError) {
+        let isRow = try addExactly(row.written, layout, runs)
+        if isRow, count == cellCount { dates = row[layout.dates] }
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// The exact path for one row: decodes it, adds it, and remembers its bytes.
+  ///
+  /// - Returns: Whether it was more than a blank line.
+  private mutating func addExactly(
+    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<RowMemo.Run>
+  ) throws(ReportError) -> Bool {
+    if row.isBlank { return false }
+    let record = try SalesRecordDecoder(header: layout.header).record(row, line: line)
+    if record.span != builder.span { builder.open(record.span) }
+    let key = keys.number(of: SalesKey(record, shape: shape))
+    builder.reserve(key: key)
+    guard builder.add(key: key, units: record.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
+    if row.count == layout.header.cellCount { remember(row, runs, SalesKey.Sign(record.units), key) }
+    return true
+  }
+
+  private mutating func remember(
+    _ row: RowCells, _ runs: UnsafeBufferPointer<RowMemo.Run>, _ sign: SalesKey.Sign, _ key: UInt32
+  ) {
+    let hash = RowMemo.hash(row, runs, sign: sign)
+    guard memo.key(row, runs, sign: sign, hash: hash) == nil else { return }
+    memo.insert(row, runs, sign: sign, hash: hash, key: key)
+  }
+
+  private static func overflow(_ line: Int?) -> ReportError {
+    ReportError(.overflow, line: line, column: "Units", "the sum of units leaves the range of ±9.2 × 10¹²")
+  }
+}
+
+/// The units of a cell that holds a whole number of at most nine digits; everything else is left to the exact path.
+@inline(__always)
+private func wholeUnits(_ cell: CellBytes) -> Micros? {
+  guard let base = cell.baseAddress, cell.count >= 1, cell.count <= 10 else { return nil }
+  let negative = base[0] == UInt8(ascii: "-")
+  var index = negative ? 1 : 0
+  guard index < cell.count, cell.count &- index <= 9 else { return nil }
+  var value: Int64 = 0
+  while index < cell.count {
+    let digit = base[index] &- UInt8(ascii: "0")
+    guard digit <= 9 else { return nil }
+    value = value &* 10 &+ Int64(digit)
+    index &+= 1
+  }
+  return Micros(rawValue: (negative ? 0 &- value : value) &* Micros.scale)
+}
+
+@inline(__always)
+private func sameBytes(_ a: CellBytes, _ b: CellBytes) -> Bool {
+  guard a.count == b.count, let x = a.baseAddress, let y = b.baseAddress else { return false }
+  return equalBytes(x, UnsafeRawPointer(y), a.count)
+}

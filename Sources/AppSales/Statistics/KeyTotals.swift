@@ -1,0 +1,57 @@
+/// Rows and units of every key, whatever the day.
+struct KeyTotals: Sendable {
+  private var rows: [Int] = []
+  private var units: [Int128] = []
+  /// The first day of the newest section in which a key occurred.
+  private(set) var lastDays: [ReportDay?] = []
+
+  mutating func grow(to count: Int) {
+    let more = count - rows.count
+    guard more > 0 else { return }
+    rows.append(contentsOf: repeatElement(0, count: more))
+    units.append(contentsOf: repeatElement(0, count: more))
+    lastDays.append(contentsOf: repeatElement(nil, count: more))
+  }
+
+  @inline(__always)
+  mutating func add(_ entry: ReportDigest.Entry, day: ReportDay, sign: Int) {
+    let key = Int(entry.key)
+    rows[key] &+= Int(entry.rows) &* sign
+    // Of 64-bit numbers more than 2⁶³ would have to come before 128 bits are full.
+    units[key] &+= Int128(entry.units) &* Int128(sign)
+    if lastDays[key].map({ $0 < day }) ?? true { lastDays[key] = day }
+  }
+
+  mutating func merge(_ other: KeyTotals, renumbered map: [UInt32]) {
+    for (key, number) in map.enumerated() where key < other.rows.count {
+      let place = Int(number)
+      rows[place] += other.rows[key]
+      units[place] &+= other.units[key]
+      guard let day = other.lastDays[key] else { continue }
+      if lastDays[place].map({ $0 < day }) ?? true { lastDays[place] = day }
+    }
+  }
+
+  /// Calls `body` for every key that occurred and is selected.
+  func forEach(
+    _ keys: [SalesKey], _ apps: AppSelection,
+    _ body: (_ number: Int, _ key: SalesKey, _ rows: Int, _ units: Int128) throws(ArithmeticOverflow) -> Void
+  ) throws(ArithmeticOverflow) {
+    // Units may cancel out to zero while rows remain, so that “touched” is a matter of days, not of units.
+    for number in rows.indices where lastDays[number] != nil && apps.selects(keys[number]) {
+      try body(number, keys[number], rows[number], units[number])
+    }
+  }
+
+  /// The rows of a table whose dimensions all belong to keys.
+  func rows(
+    _ grouping: SalesGrouping, _ keys: [SalesKey], _ apps: AppSelection
+  ) throws(ArithmeticOverflow) -> [SalesGroupRow] {
+    var table = SalesTable(grouping, selectsApps: false)
+    let bucket = table.number(ofBucket: [])
+    try forEach(keys, apps) { number, key, rows, units throws(ArithmeticOverflow) in
+      try table.add(UInt32(number), key, bucket: bucket, rows: rows, units: units)
+    }
+    return try table.rows(keys, AppSelection([], keys: []))
+  }
+}

@@ -1,0 +1,93 @@
+/// The newest title and Apple identifier of every SKU.
+struct ProductCatalogue {
+  /// What is known of a product.
+  struct Entry {
+    var title: String
+    var appleID: Int64?
+    var day: ReportDay
+  }
+
+  private var entries: [CellText: Entry] = [:]
+
+  /// The products of keys, with the day on which each key was last seen.
+  init(_ keys: [SalesKey], lastDays: [ReportDay?]) {
+    for (key, day) in zip(keys, lastDays) {
+      guard let day, !key.title.isEmpty || key.appleID != nil else { continue }
+      let entry = Entry(title: key.title.string, appleID: key.appleID, day: day)
+      guard let known = entries[key.sku], !entry.isNewer(than: known) else {
+        entries[key.sku] = entry
+        continue
+      }
+    }
+  }
+
+  subscript(sku: String) -> Entry? { entries[CellText(sku)] }
+}
+
+extension ProductCatalogue.Entry {
+  /// Of two titles of one day the greater one wins, so that the order of reports does not matter.
+  fileprivate func isNewer(than other: ProductCatalogue.Entry) -> Bool {
+    (day, title, appleID ?? 0) > (other.day, other.title, other.appleID ?? 0)
+  }
+}
+
+extension SalesGroupTable {
+  /// A table of rows: named, ordered and cut as the grouping asks for.
+  init(_ grouping: SalesGrouping, _ rows: [SalesGroupRow], _ catalogue: ProductCatalogue) throws(ArithmeticOverflow) {
+    self.init(by: grouping.by, rows: rows.sorted(by: grouping.comesFirst))
+    if let top = grouping.top, self.rows.count > top { try cut(to: top, grouping.detail) }
+    guard let place = grouping.by.lastIndex(where: { $0 == .product }) ?? grouping.by.firstIndex(of: .app) else { return }
+    for index in self.rows.indices {
+      let entry = catalogue[self.rows[index].key[place]]
+      self.rows[index].title = entry?.title
+      self.rows[index].appleID = entry?.appleID
+    }
+  }
+
+  private mutating func cut(to top: Int, _ detail: SalesGrouping.Detail) throws(ArithmeticOverflow) {
+    var rest = SalesMeasures()
+    for row in rows[top...] { try rest.add(row.measures) }
+    self.rest = Rest(count: rows.count - top, measures: rest)
+    rows.removeSubrange(top...)
+  }
+}
+
+extension SalesGrouping {
+  /// The order of two groups.
+  func comesFirst(_ a: SalesGroupRow, _ b: SalesGroupRow) -> Bool {
+    switch order {
+    case .key: isKeyLess(a, b)
+    case .natural: by.first?.isTime == true ? isKeyLess(a, b) : more(a.measures.units, b.measures.units, a, b)
+    case .units: more(a.measures.units, b.measures.units, a, b)
+    case .rows: more(a.measures.rows, b.measures.rows, a, b)
+    case .refunds: more(b.measures.refunds.units, a.measures.refunds.units, a, b)
+    case .proceeds(let currency): more(a.measures.proceeds[currency], b.measures.proceeds[currency], a, b)
+    }
+  }
+
+  private func more<Value: Comparable>(_ x: Value, _ y: Value, _ a: SalesGroupRow, _ b: SalesGroupRow) -> Bool {
+    x == y ? isKeyLess(a, b) : x > y
+  }
+
+  private func isKeyLess(_ a: SalesGroupRow, _ b: SalesGroupRow) -> Bool {
+    a.key.lexicographicallyPrecedes(b.key) { CellText($0) < CellText($1) }
+  }
+}
+
+extension SalesMeasures {
+  /// Adds other measures.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func add(_ other: SalesMeasures) throws(ArithmeticOverflow) {
+    rows += other.rows
+    units = try units.plus(other.units)
+    for (key, value) in other.unitsByClass { unitsByClass[key] = try (unitsByClass[key] ?? .zero).plus(value) }
+    for (key, value) in other.unitsByType { unitsByType[key] = try (unitsByType[key] ?? .zero).plus(value) }
+    for (key, value) in other.promoUnits { promoUnits[key] = try (promoUnits[key] ?? .zero).plus(value) }
+    try proceeds.add(other.proceeds)
+    try customerPaid.add(other.customerPaid)
+    refunds.rows += other.refunds.rows
+    refunds.units = try refunds.units.plus(other.refunds.units)
+    try refunds.proceeds.add(other.refunds.proceeds)
+  }
+}

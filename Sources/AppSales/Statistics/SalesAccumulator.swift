@@ -1,0 +1,102 @@
+/// Adds reports up: one or ten thousand, in one thread or in many, always with the same answer.
+///
+/// Reports come as digests, whose keys are numbers of one key table; `merge` takes the numbers of another table along.
+public struct SalesAccumulator: Sendable {
+  /// The query that decides what is counted.
+  public let query: SalesQuery
+  /// How many reports had a part in it.
+  public private(set) var reports = 0
+  /// How many sections reach beyond the query's period and were left out.
+  public private(set) var straddling = 0
+
+  private let selection: KeySelection
+  private var whole = KeyTotals()
+  private var contexts: [SalesContext] = []
+  private var isSelected: [Bool] = []
+
+  /// An empty sum for a query.
+  public init(_ query: SalesQuery) {
+    self.query = query
+    selection = KeySelection(query)
+    for grouping in query.groupings where grouping.by.contains(where: \.isContext) {
+      let table = SalesTable(grouping, selectsApps: !query.apps.isEmpty)
+      if let place = contexts.firstIndex(where: { $0.isShared(with: grouping) }) {
+        contexts[place].tables.append(table)
+      } else {
+        contexts.append(SalesContext(table))
+      }
+    }
+  }
+
+  /// Adds a report.
+  ///
+  /// - Parameters:
+  ///   - digest: The report.
+  ///   - keys: The table that its key numbers belong to, the same one in every call.
+  ///   - vendor: The vendor number that the report is for, where known.
+  ///   - sign: −1 to take it away instead.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func add(
+    _ digest: ReportDigest, keys: SalesKeyTable, vendor: String?, sign: Int = 1
+  ) throws(ArithmeticOverflow) {
+    guard query.vendors.isEmpty || query.vendors.contains(vendor ?? "") else { return }
+    for key in keys.keys[isSelected.count...] { isSelected.append(selection.selects(key)) }
+    whole.grow(to: keys.keys.count)
+    reports += sign
+    for section in digest.sections {
+      if let period = query.period, !period.contains(section.span) {
+        straddling += 1
+        continue
+      }
+      for index in contexts.indices { try contexts[index].open(section.span.begin, vendor, keys.keys) }
+      for entry in section.entries where isSelected[Int(entry.key)] {
+        whole.add(entry, day: section.span.begin, sign: sign)
+        for index in contexts.indices { contexts[index].add(entry, sign: sign) }
+      }
+    }
+  }
+
+  /// Adds another sum of the same query.
+  ///
+  /// - Parameters:
+  ///   - other: The other sum.
+  ///   - otherKeys: Its key table.
+  ///   - keys: The key table of this sum, which receives the other's keys.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func merge(
+    _ other: SalesAccumulator, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
+  ) throws(ArithmeticOverflow) {
+    let map = otherKeys.keys.map { keys.number(of: $0) }
+    for key in keys.keys[isSelected.count...] { isSelected.append(selection.selects(key)) }
+    whole.grow(to: keys.keys.count)
+    whole.merge(other.whole, renumbered: map)
+    for index in contexts.indices {
+      try contexts[index].merge(other.contexts[index], map, keys: keys.keys, otherKeys: otherKeys.keys)
+    }
+    reports += other.reports
+    straddling += other.straddling
+  }
+
+  /// The figures of everything added so far.
+  ///
+  /// - Parameter keys: The key table of this sum.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public func figures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+    let apps = AppSelection(query.apps, keys: keys.keys)
+    var finished = contexts
+    for index in finished.indices { try finished[index].close(keys.keys) }
+    var tables = finished.flatMap(\.tables)
+    var groups: [SalesGroupTable] = []
+    let catalogue = ProductCatalogue(keys.keys, lastDays: whole.lastDays)
+    for grouping in query.groupings {
+      let rows: [SalesGroupRow]
+      if let place = tables.firstIndex(where: { $0.grouping == grouping }) {
+        rows = try tables[place].rows(keys.keys, apps)
+      } else {
+        rows = try whole.rows(grouping, keys.keys, apps)
+      }
+      groups.append(try SalesGroupTable(grouping, rows, catalogue))
+    }
+    return try SalesFigures(whole, keys.keys, apps, groups)
+  }
+}

@@ -1,0 +1,72 @@
+/// What to count and how to group it.
+public struct SalesQuery: Sendable {
+  /// Only rows of these days; `nil` for all. A report that reaches beyond is not split: it does not count.
+  public var period: ReportPeriod?
+  /// Only these apps or products, by SKU, title or Apple identifier; empty for all. An app brings its purchases along.
+  public var apps: [String] = []
+  /// Only these storefronts, by country code.
+  public var countries: [String] = []
+  /// Only rows with these currencies of proceeds.
+  public var currencies: [String] = []
+  /// Only these product type identifiers or classes.
+  public var types: [String] = []
+  /// Only reports of these vendor numbers.
+  public var vendors: [String] = []
+  /// The tables to make.
+  public var groupings: [SalesGrouping] = []
+
+  /// A query for everything.
+  public init() {}
+
+  /// The shape of keys that the query needs.
+  public var shape: SalesKey.Shape {
+    let full: Set<SalesDimension> = [.device, .version, .orderType]
+    return groupings.contains { $0.by.contains(where: full.contains) } ? .full : .narrow
+  }
+}
+
+/// One table of a query.
+public struct SalesGrouping: Hashable, Sendable {
+  /// How much is counted for each group.
+  public enum Detail: Hashable, Sendable {
+    /// All of `SalesMeasures`.
+    case full
+    /// Rows, units, proceeds and refunds: what tidy tables show.
+    case tidy
+    /// Rows and units by class: what a trend line shows.
+    case classes
+  }
+
+  /// The order of groups.
+  public enum Order: Hashable, Sendable {
+    /// Times by time; everything else by units, most first.
+    case natural
+    /// By the key, ascending.
+    case key
+    /// By units, most first.
+    case units
+    /// By rows, most first.
+    case rows
+    /// By the units of refunds, most first.
+    case refunds
+    /// By proceeds of one currency, most first.
+    case proceeds(CurrencyCode)
+  }
+
+  /// The dimensions; none for the whole.
+  public var by: [SalesDimension]
+  /// How much is counted.
+  public var detail: Detail
+  /// The order of groups; equal ones are ordered by key.
+  public var order: Order
+  /// How many groups are listed one by one; `nil` for all.
+  public var top: Int?
+
+  /// A table by these dimensions.
+  public init(by: [SalesDimension], detail: Detail = .full, order: Order = .natural, top: Int? = nil) {
+    self.by = by
+    self.detail = detail
+    self.order = order
+    self.top = top
+  }
+}

@@ -64,6 +64,7 @@ public struct FiscalMonth: Hashable, Comparable, Sendable {
     number <= 3 ? "\(year - 1)-\(number + 9)" : "\(year)-\(padded(number - 3, 2))"
   }
 
+  /// Earlier first.
   public static func < (a: FiscalMonth, b: FiscalMonth) -> Bool { (a.year, a.number) < (b.year, b.number) }
 
   /// 52 or 53.

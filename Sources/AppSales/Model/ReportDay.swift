@@ -48,6 +48,7 @@ public struct ReportDay: Hashable, Comparable, Sendable {
   /// How many days from this day to another.
   public func distance(to other: ReportDay) -> Int { Int(other.number) - Int(number) }
 
+  /// Earlier first.
   public static func < (a: ReportDay, b: ReportDay) -> Bool { a.number < b.number }
 
   /// How many days a month has.

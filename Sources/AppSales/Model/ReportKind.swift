@@ -1,4 +1,6 @@
-/// What a report is about. The raw value is the word of options and of the archive's journal.
+/// What a report is about.
+///
+/// The raw value is the word of options and of the archive's journal.
 public enum ReportKind: String, Hashable, CaseIterable, Sendable, Codable {
   /// Units and proceeds: the summary sales report.
   case sales

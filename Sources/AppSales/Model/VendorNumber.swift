@@ -12,6 +12,7 @@ public struct VendorNumber: Hashable, Comparable, Sendable {
     digits = String(text)
   }
 
+  /// Smaller numbers first; with zeros in front, shorter ones.
   public static func < (a: VendorNumber, b: VendorNumber) -> Bool {
     (a.digits.utf8.count, a.digits) < (b.digits.utf8.count, b.digits)
   }

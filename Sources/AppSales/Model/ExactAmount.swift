@@ -35,6 +35,7 @@ public struct ExactAmount: Hashable, Comparable, Sendable {
     return overflow ? nil : ExactAmount(rawValue: difference)
   }
 
+  /// Smaller first, with the sign.
   @inlinable public static func < (a: ExactAmount, b: ExactAmount) -> Bool { a.rawValue < b.rawValue }
 
   /// Rounded half to even to a number of decimals, 0 to 12: the one rounding, done when an amount is shown.

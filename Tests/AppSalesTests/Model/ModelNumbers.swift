@@ -4,7 +4,9 @@ import Glibc
 struct ModelNumbers: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The seed of this run: `APPSALES_SEED`, or a new one. Every property test says it where it fails.
+  /// The seed of this run: `APPSALES_SEED`, or a new one.
+  ///
+  /// Every property test says it where it fails.
   static let seed: UInt64 = {
     guard let text = getenv("APPSALES_SEED"), let seed = UInt64(String(cString: text)) else {
       return UInt64.random(in: 0...UInt64.max)

@@ -29,7 +29,7 @@ public struct CurrencyCode: Hashable, Comparable, Sendable {
 
   public static func < (a: CurrencyCode, b: CurrencyCode) -> Bool { a.letters < b.letters }
 
-  /// How many decimals people expect: 0 for yen, won, dong and both pesos without cents, 2 for all others.
+  /// How many decimals people expect: 0 for yen, won, dong and the Chilean peso, 2 for all others.
   ///
   /// ISO 4217 gives JPY, KRW, CLP and VND no minor unit. Reports may still carry decimals for them; an exact sum with
   /// decimals is never cut, only padded to this number.

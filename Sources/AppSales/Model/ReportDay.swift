@@ -34,8 +34,11 @@ public struct ReportDay: Hashable, Comparable, Sendable {
   /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
   public var weekday: Int { (Int(number) + 3 + 7_000_000) % 7 + 1 }
 
-  /// The day so many days later, or earlier where negative.
-  public func advanced(by days: Int) -> ReportDay { ReportDay(number: number + Int32(days)) }
+  /// The day so many days later, or earlier where negative; the last or first countable day where that is too far.
+  public func advanced(by days: Int) -> ReportDay {
+    let (sum, overflow) = days.addingReportingOverflow(Int(number))
+    return ReportDay(number: overflow ? (days < 0 ? .min : .max) : Int32(clamping: sum))
+  }
 
   /// How many days from this day to another.
   public func distance(to other: ReportDay) -> Int { Int(other.number) - Int(number) }

@@ -10,13 +10,18 @@ public struct ReportDay: Hashable, Comparable, Sendable {
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= ReportDay.days(of: month, in: year)
     else { return nil }
+    self.init(existing: year, month, day)
+  }
+
+  /// The day of a date that is known to exist.
+  init(existing year: Int, _ month: Int, _ day: Int) {
     // Days from civil: years begin in March, so that the leap day is the last one.
     let y = month <= 2 ? year - 1 : year
-    let era = y / 400
+    let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    number = Int32(era * 146_097 + dayOfEra - 719_468)
+    number = Int32(clamping: era * 146_097 + dayOfEra - 719_468)
   }
 
   /// Year, month (1 to 12) and day (1 to 31).

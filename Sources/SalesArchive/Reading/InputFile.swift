@@ -1,0 +1,124 @@
+import Glibc
+
+/// What the system says of a file.
+struct FileFacts: Equatable {
+  let size: Int
+  let modified: Int64
+  let device: UInt64
+  let inode: UInt64
+  let mode: UInt32
+
+  /// The facts in the system's own record.
+  init(_ status: stat) {
+    size = Int(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    mode = status.st_mode
+  }
+
+  /// What kind of file it is, in words for people; `nil` for a regular one.
+  var foreignKind: String? {
+    switch mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: "a folder"
+    case S_IFLNK: "a symbolic link"
+    case S_IFIFO: "a FIFO"
+    case S_IFSOCK: "a socket"
+    default: "a device"
+    }
+  }
+}
+
+/// A regular file open for reading; the descriptor is closed with it.
+struct InputFile: ~Copyable {
+  let descriptor: Int32
+  let path: String
+  let facts: FileFacts
+
+  /// Opens a regular file, never waiting for anybody (a FIFO without a writer would block for ever).
+  init(path: String, followsLinks: Bool) throws(ArchiveError) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
+    let opened = open(path, flags)
+    guard opened >= 0 else { throw systemError(path, errno, opening: true) }
+    do throws(ArchiveError) {
+      facts = try InputFile.facts(of: opened, path)
+      if let kind = facts.foreignKind { throw ArchiveError(.notRegular, path: path, detail: kind) }
+    } catch {
+      close(opened)
+      throw error
+    }
+    descriptor = opened
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  private static func facts(of descriptor: Int32, _ path: String) throws(ArchiveError) -> FileFacts {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw systemError(path, errno) }
+    return FileFacts(status)
+  }
+
+  /// Whether size and time of change are still what they were when the file was opened.
+  func isUnchanged(since earlier: FileFacts) throws(ArchiveError) -> Bool {
+    let now = try InputFile.facts(of: descriptor, path)
+    return now.size == earlier.size && now.modified == earlier.modified
+  }
+
+  /// Reads the whole file through the one descriptor; once more from the start where it changed meanwhile.
+  ///
+  /// - Throws: `changedWhileRead` where it changed both times, `readFailed` where the system says no.
+  func read(into buffer: inout ByteBuffer) throws(ArchiveError) -> FileFacts {
+    var expected = facts
+    for attempt in 1...2 {
+      if attempt == 2 { expected = try InputFile.facts(of: descriptor, path) }
+      guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw systemError(path, errno) }
+      buffer.removeAll()
+      // One byte more than the size shows at once that the file has grown.
+      guard buffer.reserve(expected.size + 1) else { throw ArchiveError(.outOfMemory, path: path) }
+      try fill(&buffer, from: descriptor, path)
+      if buffer.count == expected.size, try isUnchanged(since: expected) { return expected }
+    }
+    throw ArchiveError(.changedWhileRead, path: path)
+  }
+}
+
+/// Reads until the buffer's room or the input ends.
+func fill(_ buffer: inout ByteBuffer, from descriptor: Int32, _ path: String) throws(ArchiveError) {
+  while true {
+    let room = buffer.free
+    guard let start = room.baseAddress, room.count > 0 else { return }
+    let got = read(descriptor, start, room.count)
+    if got == 0 { return }
+    if got > 0 {
+      buffer.append(written: got)
+    } else if errno == EAGAIN {
+      waitForInput(descriptor)
+    } else if errno != EINTR {
+      throw systemError(path, errno)
+    }
+  }
+}
+
+/// Waits until a descriptor that somebody made non-blocking, such as a shared standard input, has something to read.
+private func waitForInput(_ descriptor: Int32) {
+  var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  _ = poll(&wanted, 1, -1)
+}
+
+/// The error that a failed call of the system means.
+func systemError(_ path: String, _ number: Int32, opening: Bool = false) -> ArchiveError {
+  let code: ArchiveError.Code =
+    switch number {
+    case ENOENT, ENOTDIR: .notFound
+    case EACCES, EPERM: .permissionDenied
+    case ELOOP where opening: .symbolicLink
+    case ENXIO where opening: .notRegular
+    case EISDIR: .notRegular
+    case ENOMEM: .outOfMemory
+    default: .readFailed
+    }
+  let detail = code == .readFailed ? String(cString: strerror(number)) : nil
+  return ArchiveError(code, path: path, detail: detail, errorNumber: number)
+}

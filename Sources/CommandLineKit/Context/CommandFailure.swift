@@ -26,7 +26,7 @@ public struct CommandFailure: Error, Hashable, Sendable {
   public func rendered(by name: String) -> String {
     guard code != .brokenPipe else { return "" }
     let parts = [name, "error", place, message].compactMap { $0 }
-    let first = neutralised(parts.joined(separator: ": ")) + "\n"
-    return first + (hint.map { "hint: " + neutralised($0) + "\n" } ?? "")
+    let first = DisplayText.neutralised(parts.joined(separator: ": ")) + "\n"
+    return first + (hint.map { "hint: " + DisplayText.neutralised($0) + "\n" } ?? "")
   }
 }

@@ -28,3 +28,10 @@ public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     lookup(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 }
+
+extension Environment {
+  /// An environment that has only these variables.
+  func only(_ names: Set<String>) -> Environment {
+    Environment { name in names.contains(name) ? self[name] : nil }
+  }
+}

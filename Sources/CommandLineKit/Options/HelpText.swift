@@ -15,7 +15,7 @@ extension OptionSpec {
 extension CommandSpec {
   /// The help: summary, usage, options in groups, examples, exit codes, variables, files.
   ///
-  /// - Parameter width: Columns at hand; lines never grow beyond 100, since longer ones are hard to read.
+  /// It fits into `width` columns, of which it takes at most 100, since longer lines are hard to read.
   public func helpText(width: Int = 80) -> String {
     var page = HelpPage(width: min(max(width, 40), 100))
     page.paragraph("\(name) - \(summary)")
@@ -31,7 +31,7 @@ extension CommandSpec {
     return page.text
   }
 
-  /// `Usage: stats [options] [FILE|FOLDER|-]...`
+  /// The line `Usage: stats [options] [FILE|FOLDER|-]...`.
   var usageLine: String {
     ["Usage: \(name)", options.isEmpty ? "" : "[options]", operands.synopsis].filter { !$0.isEmpty }
       .joined(separator: " ")

@@ -40,6 +40,15 @@ public struct CommandContext: Sendable {
       errors: .standardError)
   }
 
+  /// What the place where data goes can show, by `--color`, `--width` and the environment.
+  public func traits(_ arguments: ParsedArguments) -> TerminalTraits {
+    TerminalTraits(
+      color: arguments.value("color").flatMap(ColorChoice.init) ?? .auto,
+      width: arguments.value("width").flatMap { Int($0) },
+      place: output.descriptor.map(TerminalPlace.init) ?? TerminalPlace(isTerminal: output.isTerminal),
+      environment: { environment[$0] })
+  }
+
   /// Where the folders of the toolkit are.
   public var directories: Directories { Directories(environment: environment) }
 }

@@ -34,18 +34,13 @@ public func run(_ spec: CommandSpec, in context: CommandContext, _ body: Command
 private func respond(_ spec: CommandSpec, in context: CommandContext, _ body: CommandBody) throws -> ExitCode {
   let arguments = try spec.parse(context.arguments)
   if spec.option(named: "help") != nil, arguments.isSet("help") {
-    try context.output.write(spec.helpText(width: helpWidth(context, arguments)))
+    try context.output.write(spec.helpText(width: context.traits(arguments).width ?? 80))
   } else if spec.option(named: "version") != nil, arguments.isSet("version") {
     try context.output.write(spec.versionText + "\n")
   } else {
     return try body(context, arguments)
   }
   return .done
-}
-
-private func helpWidth(_ context: CommandContext, _ arguments: ParsedArguments) -> Int {
-  let named = arguments.value("width") ?? context.environment["COLUMNS"]
-  return named.flatMap(wholeNumber) ?? 80
 }
 
 /// Reports a failure; one more, if the output does not arrive either, is worse and wins.

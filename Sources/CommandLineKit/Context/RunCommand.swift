@@ -34,7 +34,7 @@ public func run(_ spec: CommandSpec, in context: CommandContext, _ body: Command
 private func respond(_ spec: CommandSpec, in context: CommandContext, _ body: CommandBody) throws -> ExitCode {
   let arguments = try spec.parse(context.arguments)
   if spec.option(named: "help") != nil, arguments.isSet("help") {
-    try context.output.write(spec.helpText(width: context.traits(arguments).width ?? 80))
+    try context.output.write(spec.helpText(context.traits(arguments)))
   } else if spec.option(named: "version") != nil, arguments.isSet("version") {
     try context.output.write(spec.versionText + "\n")
   } else {

@@ -1,8 +1,8 @@
 extension OptionSpec {
-  /// The long name with its value: `--from DAY`, `--since-last[=NAME]`.
+  /// The long name with its value: `--from DAY`, `--by DIM[,DIM...]`, `--since-last[=NAME]`.
   var signature: String {
     switch (kind, argument) {
-    case (.value, let argument?): "--\(name) \(argument)"
+    case (.value, let argument?): "--\(name) \(argument)" + (isList ? "[,\(argument)...]" : "")
     case (.optionalValue, let argument?): "--\(name)[=\(argument)]"
     default: "--\(name)"
     }
@@ -10,19 +10,26 @@ extension OptionSpec {
 
   /// The signature with room for a short name before it.
   var helpTerm: String { (short.map { "-\($0), " } ?? "    ") + signature }
+
+  /// The help, with the allowed values if it does not name them, and whether all values count.
+  var helpDetail: String {
+    let isComplete = rule.allowed.allSatisfy { help.contains($0) }
+    let values = isComplete ? "" : " One of \(alternatives(rule.allowed))."
+    return help + values + (isRepeatable && kind == .value ? " Repeatable." : "")
+  }
 }
 
 extension CommandSpec {
   /// The help: summary, usage, options in groups, examples, exit codes, variables, files.
   ///
-  /// It fits into `width` columns, of which it takes at most 100, since longer lines are hard to read.
-  public func helpText(width: Int = 80) -> String {
-    var page = HelpPage(width: min(max(width, 40), 100))
+  /// It takes at most 100 columns, since longer lines are hard to read, and 80 where nothing limits them.
+  public func helpText(_ traits: TerminalTraits = TerminalTraits()) -> String {
+    var page = HelpPage(painter: Painter(traits))
     page.paragraph("\(name) - \(summary)")
-    page.paragraph(usageLine, indent: 0)
+    page.usage(usageLine)
     for text in description { page.paragraph(text) }
     for (group, options) in groups {
-      page.table(group, options.map { ($0.helpTerm, $0.help) })
+      page.table(group, options.map { ($0.helpTerm, $0.helpDetail) })
     }
     page.examples(examples)
     page.table("Exit codes", exitCodes.map { (padded(String($0.rawValue), 3), $0.meaning) })
@@ -31,9 +38,9 @@ extension CommandSpec {
     return page.text
   }
 
-  /// The line `Usage: stats [options] [FILE|FOLDER|-]...`.
+  /// How the command is called: `stats [options] [FILE|FOLDER|-]...`.
   var usageLine: String {
-    ["Usage: \(name)", options.isEmpty ? "" : "[options]", operands.synopsis].filter { !$0.isEmpty }
+    [name, options.isEmpty ? "" : "[options]", operands.synopsis].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
@@ -53,20 +60,30 @@ extension CommandSpec {
 
 /// A help page in the making.
 private struct HelpPage {
+  let painter: Painter
   let width: Int
   var lines: [String] = []
 
+  init(painter: Painter) {
+    self.painter = painter
+    width = min(max(painter.traits.width ?? 80, 40), 100)
+  }
+
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  mutating func paragraph(_ text: String, indent: Int = 0) {
+  mutating func paragraph(_ text: String) {
     separate()
-    lines += wrapped(text, width: width - indent).map { spaces(indent) + $0 }
+    lines += wrapped(text, width: width)
+  }
+
+  mutating func usage(_ line: String) {
+    separate()
+    lines.append(painter.paint("Usage:", .heading) + " " + line)
   }
 
   mutating func table(_ heading: String, _ rows: [(term: String, text: String)]) {
     guard !rows.isEmpty else { return }
-    separate()
-    lines.append("\(heading):")
+    begin(heading)
     // A few long terms must not push all texts to the right: they get a line of their own.
     let limit = max(12, width * 2 / 5)
     let column = 2 + (rows.map(\.term.count).filter { $0 <= limit - 4 }.max() ?? limit - 4) + 2
@@ -75,12 +92,16 @@ private struct HelpPage {
 
   mutating func examples(_ examples: [CommandSpec.Example]) {
     guard !examples.isEmpty else { return }
-    separate()
-    lines.append("Examples:")
+    begin("Examples")
     for example in examples {
       lines.append("  " + example.call)
       lines += wrapped(example.purpose, width: width - 6).map { spaces(6) + $0 }
     }
+  }
+
+  private mutating func begin(_ heading: String) {
+    separate()
+    lines.append(painter.paint("\(heading):", .heading))
   }
 
   private mutating func append(_ row: (term: String, text: String), column: Int) {

@@ -48,6 +48,16 @@ public struct SalesReportDecoder: ~Copyable {
   /// - Parameter text: UTF-8, with `TabScanner.padding` readable bytes after it.
   /// - Throws: `ReportError` for the first row that is wrong; the report must then be begun anew.
   public mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) {
+    guard line == 0, let copy = try TextNormalization.normalized(text) else { return try addNormal(text) }
+    let result = copy.withUnsafeBufferPointer { copy in
+      Result { () throws(ReportError) in
+        try addNormal(UnsafeBufferPointer(rebasing: copy.dropLast(TabScanner.padding)))
+      }
+    }
+    try result.get()
+  }
+
+  private mutating func addNormal(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) {
     var scanner = TabScanner(text, start: line == 0 ? text.byteOrderMarkLength : 0)
     if layout == nil { try readHeader(&scanner, text) }
     if let layout { try scan(&scanner, text, layout) }

@@ -39,3 +39,44 @@ public struct SalesMeasures: Hashable, Sendable, Codable {
     classes.reduce(.zero) { sum, key in sum.adding(unitsByClass[key] ?? .zero) ?? sum }
   }
 }
+
+extension SalesMeasures {
+  /// Takes other measures away. What becomes zero stays as an entry.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a difference leaves its range.
+  public mutating func subtract(_ other: SalesMeasures) throws(ArithmeticOverflow) {
+    try add(other.negated())
+  }
+
+  private func negated() throws(ArithmeticOverflow) -> SalesMeasures {
+    var result = SalesMeasures()
+    result.rows = -rows
+    result.units = try units.negated()
+    for (key, value) in unitsByClass { result.unitsByClass[key] = try value.negated() }
+    for (key, value) in unitsByType { result.unitsByType[key] = try value.negated() }
+    for (key, value) in promoUnits { result.promoUnits[key] = try value.negated() }
+    result.proceeds = try proceeds.negated()
+    result.customerPaid = try customerPaid.negated()
+    result.refunds.rows = -refunds.rows
+    result.refunds.units = try refunds.units.negated()
+    result.refunds.proceeds = try refunds.proceeds.negated()
+    return result
+  }
+}
+
+extension ExactAmount {
+  /// The amount with the other sign.
+  func negated() throws(ArithmeticOverflow) -> ExactAmount {
+    guard let value = ExactAmount.zero.subtracting(self) else { throw ArithmeticOverflow() }
+    return value
+  }
+}
+
+extension MoneyBag {
+  /// All amounts with the other sign.
+  func negated() throws(ArithmeticOverflow) -> MoneyBag {
+    var result = MoneyBag()
+    for (currency, amount) in amounts { try result.add(try amount.negated(), currency) }
+    return result
+  }
+}

@@ -36,7 +36,7 @@ struct SalesTable: Sendable {
 
   /// The values of a report's own dimensions.
   static func bucket(of grouping: SalesGrouping, day: ReportDay, vendor: String?) -> [String] {
-    grouping.by.filter(\.isContext).map { $0 == .vendor ? vendor ?? "" : day.text(of: $0) }
+    grouping.by.filter(\.isContext).map { $0 == .vendor ? vendor ?? "" : day.text(of: $0) ?? "" }
   }
 
   mutating func number(ofBucket bucket: [String]) -> Int32 { buckets[bucket] }

@@ -1,0 +1,87 @@
+import AppSales
+
+/// The reports that may count.
+///
+/// A name of the store says whose report it is and what it covers, so that the file need not be opened before the choice.
+/// Other files are decoded first; each span of days in them is a candidate of its own.
+struct CandidatePool {
+  /// A candidate and where it comes from.
+  struct Entry {
+    /// Stays the same when others are removed.
+    let number: Int
+    let file: ReportFile
+    var candidate: ReportCandidate
+    /// The part of the file that is meant, decoded already; `nil` for the whole file, which is not.
+    let decoded: ReportDecoding.Decoded?
+  }
+
+  private(set) var entries: [Entry] = []
+  var failures: [ScanFailure] = []
+
+  init(_ files: [ReportFile], _ decoding: inout ReportDecoding, _ limits: ReadingLimits) {
+    for file in files {
+      if let candidate = ReportCandidate(file) {
+        append(file, candidate, nil)
+      } else {
+        decodeFirst(file, &decoding)
+      }
+    }
+    addTextDigests(limits)
+  }
+
+  /// The candidates, in the order of `entries`.
+  var candidates: [ReportCandidate] { entries.map(\.candidate) }
+
+  /// Takes candidates out, whose reports turned out to be bad.
+  mutating func remove(_ numbers: Set<Int>) {
+    entries.removeAll { numbers.contains($0.number) }
+  }
+
+  private mutating func append(_ file: ReportFile, _ candidate: ReportCandidate, _ decoded: ReportDecoding.Decoded?) {
+    entries.append(Entry(number: entries.count, file: file, candidate: candidate, decoded: decoded))
+  }
+
+  private mutating func decodeFirst(_ file: ReportFile, _ decoding: inout ReportDecoding) {
+    do throws(ScanFailure) {
+      let decoded = try decoding.decode(file)
+      for section in decoded.digest.sections {
+        var part = decoded
+        part.digest = ReportDigest(sections: [section])
+        append(file, ReportCandidate(file, covering: section.span), part)
+      }
+    } catch {
+      failures.append(error)
+    }
+  }
+
+  /// Copies are told from corrections by their text. A file that cannot be read fails later, when it is decoded.
+  private mutating func addTextDigests(_ limits: ReadingLimits) {
+    let needing = ReportSelection.needingDigest(candidates)
+    guard !needing.isEmpty else { return }
+    var reader = ReportReader(limits: limits)
+    for place in needing {
+      entries[place].candidate.digest = entries[place].decoded?.text ?? (try? reader.digest(of: entries[place].file))
+    }
+  }
+}
+
+extension ReportCandidate {
+  /// The candidate that the contents of a file make it.
+  fileprivate init(_ file: ReportFile, covering span: ReportPeriod) {
+    self.init(
+      vendor: nil, frequency: ReportFrequency(covering: span), period: span, path: file.path, modified: file.modified)
+  }
+}
+
+extension ReportFrequency {
+  /// What a report of a span of days calls itself, most likely; used in messages only.
+  fileprivate init(covering span: ReportPeriod) {
+    self =
+      switch span.count {
+      case 1: .daily
+      case ...7: .weekly
+      case ...31: .monthly
+      default: .yearly
+      }
+  }
+}

@@ -1,0 +1,61 @@
+import AppSales
+
+/// Reads and decodes reports one after the other, with buffers and keys that stay.
+struct ReportDecoding: ~Copyable {
+  private var reader: ReportReader
+  private var decoder: SalesReportDecoder
+  private let wantsTextDigest: Bool
+
+  init(limits: ReadingLimits, shape: SalesKey.Shape, wantsTextDigest: Bool) {
+    reader = ReportReader(limits: limits)
+    decoder = SalesReportDecoder(shape: shape)
+    self.wantsTextDigest = wantsTextDigest
+  }
+
+  var keys: SalesKeyTable { decoder.keys }
+
+  /// A decoded report.
+  struct Decoded {
+    var digest: ReportDigest
+    var text: TextDigest?
+    var trailingGarbage: Int
+  }
+
+  /// Decodes a file.
+  ///
+  /// - Throws: `ScanFailure`.
+  mutating func decode(_ file: ReportFile) throws(ScanFailure) -> Decoded {
+    do {
+      var text = TextDigest()
+      let digests = wantsTextDigest
+      decoder.begin()
+      let source = try reader.read(file) { part in
+        if digests { text.update(part.bytes) }
+        try decoder.add(part.bytes)
+      }
+      let digest = try decoder.finish()
+      try check(digest, against: file)
+      return Decoded(digest: digest, text: digests ? text : nil, trailingGarbage: source.trailingGarbage)
+    } catch let error as ArchiveError {
+      throw ScanFailure(path: file.path, cause: .file(error))
+    } catch let error as ReportError {
+      throw ScanFailure(path: file.path, cause: .report(error))
+    } catch {
+      throw ScanFailure(path: file.path, cause: .file(ArchiveError(.readFailed, path: file.path, detail: "\(error)")))
+    }
+  }
+
+  /// The days inside must be those of the name, so that no report passes for another.
+  private func check(_ digest: ReportDigest, against file: ReportFile) throws(ReportError) {
+    guard let named = file.reportName?.period else { return }
+    for section in digest.sections where section.span != named {
+      throw ReportError(
+        .badPeriod, "the rows are of \(text(section.span)), the name says \(text(named))",
+        hint: "The file may have been renamed, or the store may have sent another report than was asked for.")
+    }
+  }
+
+  private func text(_ period: ReportPeriod) -> String {
+    period.count == 1 ? "\(period.begin)" : "\(period.begin) to \(period.last)"
+  }
+}

@@ -54,7 +54,7 @@ struct WholeInflater: ~Copyable {
     while true {
       var used = 0
       var made = 0
-      let room = text.free
+      let room = text.room
       let result = libdeflate_gzip_decompress_ex(
         handle, rest.baseAddress, rest.count, room.baseAddress, room.count, &used, &made)
       switch result {

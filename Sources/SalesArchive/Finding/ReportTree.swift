@@ -46,7 +46,9 @@ public struct ReportTree: Sendable {
     }
   }
 
-  /// Takes in one folder. The order of names, folders with their slash, is the order of whole paths.
+  /// Takes in one folder.
+  ///
+  /// The order of names, folders with their slash, is the order of whole paths.
   private mutating func walk(_ name: String, in parent: Int32, path: String, depth: Int) {
     do throws(ArchiveError) {
       let folder = try Folder(name, in: parent, path: path, followsLinks: depth == 0)

@@ -32,6 +32,7 @@ struct WholeInflater: ~Copyable {
   ///   - packed: the whole file.
   ///   - text: takes the text; its room is used again.
   ///   - limit: the longest text in bytes.
+  /// - Returns: how it went; the text is whole only after `done`.
   func inflate(_ packed: UnsafeRawBufferPointer, into text: inout ByteBuffer, limit: Int) -> Outcome {
     text.removeAll()
     guard text.reserve(guess(packed, limit)) else { return .outOfMemory }

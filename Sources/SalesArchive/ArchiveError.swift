@@ -67,7 +67,9 @@ public struct ArchiveError: Error, Hashable, Sendable {
 }
 
 extension ArchiveError: CustomStringConvertible {
-  /// Place and message. The path is from outside: neutralise before it reaches a terminal.
+  /// Place and message.
+  ///
+  /// The path is from outside: neutralise before it reaches a terminal.
   public var description: String { "\(place): \(message)" }
 
   /// One sentence without the place, small first letter, no full stop.

@@ -14,13 +14,13 @@ struct ByteBuffer: ~Copyable {
 
   init() {}
 
-  deinit { free(base) }
+  deinit { Glibc.free(base) }
 
   /// The content.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: base == nil ? 0 : count) }
 
   /// The room after the content.
-  var free: UnsafeMutableRawBufferPointer {
+  var room: UnsafeMutableRawBufferPointer {
     guard let base else { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
     return UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
   }
@@ -28,7 +28,7 @@ struct ByteBuffer: ~Copyable {
   /// Forgets the content and keeps the room.
   mutating func removeAll() { count = 0 }
 
-  /// Says that so many bytes were written into `free`.
+  /// Says that so many bytes were written into `room`.
   mutating func append(written: Int) {
     count = min(capacity, count + max(0, written))
     pad()

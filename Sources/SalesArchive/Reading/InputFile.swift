@@ -38,18 +38,22 @@ struct InputFile: ~Copyable {
 
   /// Opens a regular file, never waiting for anybody (a FIFO without a writer would block for ever).
   init(path: String, followsLinks: Bool) throws(ArchiveError) {
+    (descriptor, facts) = try InputFile.open(path, followsLinks)
+    self.path = path
+  }
+
+  private static func open(_ path: String, _ followsLinks: Bool) throws(ArchiveError) -> (Int32, FileFacts) {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
-    let opened = open(path, flags)
-    guard opened >= 0 else { throw systemError(path, errno, opening: true) }
+    let descriptor = Glibc.open(path, flags)
+    guard descriptor >= 0 else { throw systemError(path, errno, opening: true) }
     do throws(ArchiveError) {
-      facts = try InputFile.facts(of: opened, path)
+      let facts = try facts(of: descriptor, path)
       if let kind = facts.foreignKind { throw ArchiveError(.notRegular, path: path, detail: kind) }
+      return (descriptor, facts)
     } catch {
-      close(opened)
+      close(descriptor)
       throw error
     }
-    descriptor = opened
-    self.path = path
   }
 
   deinit { close(descriptor) }
@@ -87,7 +91,7 @@ struct InputFile: ~Copyable {
 /// Reads until the buffer's room or the input ends.
 func fill(_ buffer: inout ByteBuffer, from descriptor: Int32, _ path: String) throws(ArchiveError) {
   while true {
-    let room = buffer.free
+    let room = buffer.room
     guard let start = room.baseAddress, room.count > 0 else { return }
     let got = read(descriptor, start, room.count)
     if got == 0 { return }

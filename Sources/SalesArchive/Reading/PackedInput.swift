@@ -19,7 +19,9 @@ final class PackedInput {
     self.path = path
   }
 
-  /// The next bytes, valid until the next call; none at the end. Never more than 1 GB at once.
+  /// The next bytes, valid until the next call; none at the end.
+  ///
+  /// Never more than 1 GB at once, since zlib counts in 32 bits.
   ///
   /// - Throws: `readFailed`, `outOfMemory`.
   func next() throws(ArchiveError) -> UnsafeRawBufferPointer {

@@ -51,7 +51,7 @@ public struct ReportReader: ~Copyable {
     while packed.count < limits.wholeText {
       let wanted = min(limits.wholeText, max(256 << 10, packed.count * 2))
       guard packed.reserve(wanted) else { throw ArchiveError(.outOfMemory, path: name) }
-      let room = packed.free.count
+      let room = packed.room.count
       let before = packed.count
       try fill(&packed, from: descriptor, name)
       if packed.count - before < room { return try readPacked(name, body) }
@@ -118,7 +118,7 @@ public struct ReportReader: ~Copyable {
       try fill(&packed, from: descriptor, path)
     }
     let container = try ReportContainer(start: packed.bytes, path: path)
-    var input = PackedInput(beginning: packed.bytes, descriptor: descriptor, path: path)
+    let input = PackedInput(beginning: packed.bytes, descriptor: descriptor, path: path)
     guard container == .gzip else {
       let limit = limits.text
       try handOut(path, body) { room throws(ArchiveError) in try input.copy(into: room, limit: limit) }
@@ -140,7 +140,7 @@ public struct ReportReader: ~Copyable {
     guard text.reserve(limits.part) else { throw ArchiveError(.outOfMemory, path: path) }
     var isFirst = true
     while true {
-      let room = UnsafeMutableRawBufferPointer(rebasing: text.free.prefix(limits.part - text.count))
+      let room = UnsafeMutableRawBufferPointer(rebasing: text.room.prefix(limits.part - text.count))
       let made = try fill(room)
       text.append(written: made)
       if made < room.count {

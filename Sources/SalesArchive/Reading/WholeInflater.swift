@@ -32,6 +32,7 @@ struct WholeInflater: ~Copyable {
   ///   - packed: the whole file.
   ///   - text: takes the text; its room is used again.
   ///   - limit: the longest text in bytes.
+  /// - Returns: how it went; the text is whole only after `done`.
   func inflate(_ packed: UnsafeRawBufferPointer, into text: inout ByteBuffer, limit: Int) -> Outcome {
     text.removeAll()
     guard text.reserve(guess(packed, limit)) else { return .outOfMemory }
@@ -54,7 +55,7 @@ struct WholeInflater: ~Copyable {
     while true {
       var used = 0
       var made = 0
-      let room = text.free
+      let room = text.room
       let result = libdeflate_gzip_decompress_ex(
         handle, rest.baseAddress, rest.count, room.baseAddress, room.count, &used, &made)
       switch result {

@@ -1,0 +1,78 @@
+import Glibc
+
+/// An open folder; closed with it.
+struct Folder: ~Copyable {
+  private let stream: OpaquePointer
+
+  /// Opens a folder by its path, or relative to another one; links are followed only where asked for.
+  init(_ name: String, in parent: Int32 = AT_FDCWD, path: String, followsLinks: Bool) throws(ArchiveError) {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
+    let descriptor = openat(parent, name, flags)
+    guard descriptor >= 0 else { throw systemError(path, errno, opening: true) }
+    guard let stream = fdopendir(descriptor) else {
+      let number = errno
+      close(descriptor)
+      throw systemError(path, number)
+    }
+    self.stream = stream
+  }
+
+  deinit { closedir(stream) }
+
+  /// The descriptor to open what is in the folder.
+  var descriptor: Int32 { dirfd(stream) }
+
+  /// All names but `.` and `..`, in no order.
+  ///
+  /// - Throws: `readFailed`; a folder read in part passes for nothing.
+  func names(path: String) throws(ArchiveError) -> [FolderEntry] {
+    var entries: [FolderEntry] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { throw systemError(path, errno) }
+        return entries
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { FolderEntry(name: $0) }
+      }
+      if name.name != "." && name.name != ".." { entries.append(name) }
+    }
+  }
+
+  /// What the system says of an entry itself, not of what it links to.
+  func facts(of name: String, path: String) throws(ArchiveError) -> FileFacts {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw systemError(path, errno) }
+    return FileFacts(status)
+  }
+}
+
+/// A name in a folder.
+struct FolderEntry {
+  let name: String
+  /// Whether the name is UTF-8; a repaired one cannot be opened.
+  let isText: Bool
+
+  init(name bytes: UnsafePointer<CChar>) {
+    if let text = String(validatingCString: bytes) {
+      name = text
+      isText = true
+    } else {
+      name = String(cString: bytes)
+      isText = false
+    }
+  }
+}
+
+/// Whether a text stands before another by its UTF-8 bytes; Swift's own order takes composed letters for equal.
+func bytesPrecede(_ a: String, _ b: String) -> Bool {
+  let fast = a.utf8.withContiguousStorageIfAvailable { left in
+    b.utf8.withContiguousStorageIfAvailable { right in
+      guard let l = left.baseAddress, let r = right.baseAddress else { return left.count < right.count }
+      let common = memcmp(l, r, min(left.count, right.count))
+      return common == 0 ? left.count < right.count : common < 0
+    }
+  }
+  return (fast ?? nil) ?? a.utf8.lexicographicallyPrecedes(b.utf8)
+}

@@ -1,0 +1,129 @@
+import AppSales
+import Glibc
+
+/// The reports that paths lead to.
+public struct ReportTree: Sendable {
+  /// The reports, in the order of their paths' bytes; each file once.
+  public private(set) var files: [ReportFile] = []
+  /// What stands in the folders and is not read, with the reason, in order.
+  public private(set) var skipped: [SkippedFile] = []
+  /// Paths that do not exist, folders that cannot be listed: what was asked for and could not be looked at.
+  public private(set) var failures: [ArchiveError] = []
+
+  /// Looks for reports in files, in folders of any depth, and in standard input (`-`).
+  ///
+  /// A file that is named is always read, whatever its name. In folders, reports are known by the store's names, or by `.txt`,
+  /// `.tsv` and `.gz`; hidden files, temporaries, `replaced` and the journal are left alone, links and reports of other kinds
+  /// skipped with a reason. Nothing is opened but folders.
+  ///
+  /// - Parameter paths: files, folders and `-`.
+  public init(paths: [String]) {
+    for path in paths { look(at: path) }
+    if paths.count > 1 { settleOrder() }
+  }
+
+  /// How deep folders are followed.
+  static let depth = 32
+
+  private mutating func look(at path: String) {
+    if path == "-" {
+      files.append(.standardInput)
+      return
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      failures.append(systemError(path, errno))
+      return
+    }
+    let facts = FileFacts(status)
+    if status.st_mode & S_IFMT == S_IFDIR {
+      walk(path, in: AT_FDCWD, path: path, depth: 0)
+    } else if let kind = facts.foreignKind {
+      failures.append(ArchiveError(.notRegular, path: path, detail: kind))
+    } else {
+      let name = ReportName(lastComponent(path))
+      files.append(ReportFile(path: path, reportName: name, facts: facts, followsLinks: true))
+    }
+  }
+
+  /// Takes in one folder.
+  ///
+  /// The order of names, folders with their slash, is the order of whole paths.
+  private mutating func walk(_ name: String, in parent: Int32, path: String, depth: Int) {
+    do throws(ArchiveError) {
+      let folder = try Folder(name, in: parent, path: path, followsLinks: depth == 0)
+      let prefix = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+      var entries: [Found] = []
+      for entry in try folder.names(path: path) where !FileRole.isLeftAlone(entry.name) {
+        guard entry.isText else {
+          skipped.append(SkippedFile(path: prefix + entry.name, reason: "the name is not UTF-8"))
+          continue
+        }
+        entries.append(Found(entry.name, try? folder.facts(of: entry.name, path: prefix + entry.name)))
+      }
+      entries.sort { bytesPrecede($0.sortKey, $1.sortKey) }
+      for entry in entries { take(entry, from: folder.descriptor, prefix, depth) }
+    } catch {
+      failures.append(error)
+    }
+  }
+
+  private mutating func take(_ entry: Found, from folder: Int32, _ prefix: String, _ depth: Int) {
+    let path = prefix + entry.name
+    // A file that vanished between listing and looking was never there.
+    guard let facts = entry.facts else { return }
+    guard !entry.isFolder else {
+      guard depth < ReportTree.depth else {
+        skipped.append(SkippedFile(path: path, reason: "more than \(ReportTree.depth) folders deep"))
+        return
+      }
+      return walk(entry.name, in: folder, path: path, depth: depth + 1)
+    }
+    if let kind = facts.foreignKind {
+      skipped.append(SkippedFile(path: path, reason: kind))
+      return
+    }
+    switch FileRole(fileName: entry.name) {
+    case .foreign: return
+    case .skipped(let reason): skipped.append(SkippedFile(path: path, reason: reason))
+    case .report(let name):
+      files.append(ReportFile(path: path, reportName: name, facts: facts, followsLinks: false))
+    }
+  }
+
+  /// Paths may overlap and come in any order: sorts them and keeps each file once.
+  private mutating func settleOrder() {
+    files.sort { bytesPrecede($0.path, $1.path) }
+    skipped.sort { bytesPrecede($0.path, $1.path) }
+    var seen: Set<Identity> = []
+    files = files.filter { seen.insert(Identity(device: $0.device, inode: $0.inode)).inserted }
+  }
+
+  private struct Identity: Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+}
+
+/// A file that is not read.
+public struct SkippedFile: Hashable, Sendable {
+  /// Where it is.
+  public let path: String
+  /// Why, such as `a symbolic link`.
+  public let reason: String
+}
+
+/// An entry of a folder with what the system says of it; `nil` for what vanished meanwhile.
+private struct Found {
+  let name: String
+  let facts: FileFacts?
+  let isFolder: Bool
+  let sortKey: String
+
+  init(_ name: String, _ facts: FileFacts?) {
+    self.name = name
+    self.facts = facts
+    isFolder = facts.map { $0.mode & S_IFMT == S_IFDIR } ?? false
+    sortKey = isFolder ? name + "/" : name
+  }
+}

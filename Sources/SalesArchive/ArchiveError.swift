@@ -40,6 +40,12 @@ public struct ArchiveError: Error, Hashable, Sendable {
     case lineTooLong
     /// A line of the journal that makes no sense.
     case malformedJournal
+    /// A file of what was seen that makes no sense.
+    case malformedCursor
+    /// A file or folder that cannot be made.
+    case cannotCreate
+    /// Bytes that could not be written down for good.
+    case writeFailed
   }
 
   /// What went wrong.
@@ -95,6 +101,9 @@ extension ArchiveError: CustomStringConvertible {
     case .suspiciousRatio: "unpacks to far more than any report"
     case .lineTooLong: "a line is too long"
     case .malformedJournal: "not a line of a journal"
+    case .malformedCursor: "not a line of a cursor"
+    case .cannotCreate: "cannot be created"
+    case .writeFailed: "cannot be written"
     }
   }
 

@@ -54,6 +54,13 @@ public struct TextDigest: Hashable, Sendable {
   /// The digest of no bytes.
   public init() {}
 
+  /// A digest as it was written down.
+  init(crc: UInt32, adler: UInt32, length: Int) {
+    self.crc = crc
+    self.adler = adler
+    self.length = length
+  }
+
   /// Goes on with more bytes.
   public mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }

@@ -21,6 +21,14 @@ struct ReportDecoding: ~Copyable {
     var trailingGarbage: Int
   }
 
+  /// The report of a candidate, decoded if it is not yet.
+  ///
+  /// - Throws: `ScanFailure`.
+  mutating func decode(_ entry: CandidatePool.Entry) throws(ScanFailure) -> Decoded {
+    if let decoded = entry.decoded { return decoded }
+    return try decode(entry.file)
+  }
+
   /// Decodes a file.
   ///
   /// - Throws: `ScanFailure`.

@@ -66,14 +66,15 @@ public struct SalesScan: Sendable {
   ) throws(ArithmeticOverflow) -> Set<Int> {
     var bad: Set<Int> = []
     for entry in used {
-      var decoded = entry.decoded
+      let decoded: ReportDecoding.Decoded
       do throws(ScanFailure) {
-        decoded = try decoded ?? decoding.decode(entry.file)
+        decoded = try decoding.decode(entry)
       } catch {
         pool.failures.append(error)
         bad.insert(entry.number)
+        continue
       }
-      if let decoded { try count.add(decoded, entry.candidate, decoding.keys) }
+      try count.add(decoded, entry.candidate, decoding.keys)
     }
     return bad
   }

@@ -1,7 +1,7 @@
 public import AppSales
 
 /// A report that could not be counted, and why.
-public struct ScanFailure: Hashable, Sendable {
+public struct ScanFailure: Error, Hashable, Sendable {
   /// The file.
   public let path: String
   /// Why.

@@ -1,0 +1,45 @@
+import AppSales
+
+/// Which tables a format shows.
+struct OutputTables {
+  let format: OutputFormat
+  let asked: [[SalesDimension]]
+  let order: SalesGrouping.Order
+  let top: Int?
+
+  /// The tables to count.
+  var groupings: [SalesGrouping] {
+    switch format {
+    case .csv, .tsv: tidy
+    case .text where asked.isEmpty: overview
+    case .text, .json, .markdown: tables
+    }
+  }
+
+  private var tables: [SalesGrouping] {
+    let dimensions = asked.isEmpty ? OutputTables.standard : asked
+    return dimensions.map { SalesGrouping(by: $0, order: order, top: top) }
+  }
+
+  private static let standard: [[SalesDimension]] = [[.app], [.country], [.currency], [.type]]
+
+  /// One line for each group and currency of proceeds, so that columns add up.
+  private var tidy: [SalesGrouping] {
+    let dimensions = asked.isEmpty ? [[.app]] : asked
+    return dimensions.map { by in
+      SalesGrouping(by: by.contains(.currency) ? by : by + [.currency], detail: .tidy, order: order, top: top)
+    }
+  }
+
+  /// One screen: the standard tables, the products below their apps, and the days for the trend line.
+  private var overview: [SalesGrouping] {
+    [
+      SalesGrouping(by: [.day], detail: .classes),
+      SalesGrouping(by: [.app], order: order, top: top ?? 20),
+      SalesGrouping(by: [.app, .product], order: order),
+      SalesGrouping(by: [.country], order: order, top: top ?? 10),
+      SalesGrouping(by: [.currency], order: order, top: top),
+      SalesGrouping(by: [.type], order: order, top: top),
+    ]
+  }
+}

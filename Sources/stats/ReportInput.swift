@@ -1,0 +1,66 @@
+import AppSales
+import CommandLineKit
+import SalesArchive
+
+/// The reports that a run reads.
+struct ReportInput {
+  let tree: ReportTree
+  /// The folder, where the archive is read; `nil` for paths.
+  let archive: String?
+  /// Periods without sales, by vendor, as the archive's journal has them.
+  let noSales: [VendorNumber: [ReportPeriod]]
+  /// Lines of the journal that make no sense.
+  let journalProblems: [ArchiveError]
+
+  /// Looks for the reports.
+  ///
+  /// - Throws: 66 where there is nothing to read.
+  init(_ arguments: ParsedArguments, _ configuration: Configuration) throws(CommandFailure) {
+    guard arguments.operands.isEmpty else {
+      archive = nil
+      noSales = [:]
+      journalProblems = []
+      tree = ReportTree(paths: arguments.operands)
+      if tree.files.isEmpty, tree.failures.isEmpty {
+        throw CommandFailure(
+          .noInput, place: arguments.operands.joined(separator: ", "), "no sales report is there",
+          hint: "reports are files like S_D_80012345_20240531.txt.gz; see also -v for files that were skipped")
+      }
+      return
+    }
+    let folder = try configuration.archive
+    archive = folder.value
+    tree = ReportTree(paths: [folder.value])
+    guard !tree.files.isEmpty else { throw ReportInput.emptyArchive(folder) }
+    let journal: Journal
+    do {
+      journal = try Journal(archive: folder.value)
+    } catch {
+      throw error.commandFailure
+    }
+    noSales = journal.noSales
+    journalProblems = journal.problems
+  }
+
+  private static func emptyArchive(_ folder: Setting<String>) -> CommandFailure {
+    CommandFailure(
+      .noInput, place: folder.value, "the archive has no sales report (\(folder.origin))",
+      hint: "`fetchdailies` downloads reports into it; `stats FILE` or `stats FOLDER` reads others")
+  }
+}
+
+extension ArchiveError {
+  /// How a command ends that cannot go on because of it.
+  var commandFailure: CommandFailure { CommandFailure(exitCode, place: place, message, hint: hint) }
+
+  /// The exit code for it.
+  var exitCode: ExitCode {
+    switch code {
+    case .notFound: .noInput
+    case .permissionDenied: .noPermission
+    case .readFailed, .changedWhileRead, .outOfMemory, .writeFailed: .readWrite
+    case .cannotCreate: .cannotCreate
+    default: .badData
+    }
+  }
+}

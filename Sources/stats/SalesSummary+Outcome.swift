@@ -1,0 +1,37 @@
+import AppSales
+import SalesArchive
+
+extension SalesSummary {
+  /// The summary of a scan.
+  ///
+  /// - Parameter newest: the newest day that the store can have; days after it are not missing yet.
+  init(_ outcome: SalesScan.Outcome, query: SalesQuery, newest: ReportDay) {
+    let span = outcome.selection.span
+    let period = SalesSummary.period(asked: query.period, span: span, newest: newest)
+    let complete = period.map(outcome.selection.completeness(in:))
+    self.init(
+      period: period, completeness: complete ?? Completeness(daysExpected: 0, daysPresent: 0, missing: []),
+      reports: outcome.reports, vendors: outcome.vendors, totals: outcome.figures.totals,
+      unitsByCountry: outcome.figures.unitsByCountry, unitsBySKU: outcome.figures.unitsBySKU,
+      groups: outcome.figures.groups, sinceLast: outcome.look?.since,
+      warnings: outcome.figures.warnings + outcome.selection.warnings + outcome.selection.notes
+        + SalesSummary.garbage(outcome.trailingGarbage))
+  }
+
+  /// An open end is that of the reports; a future one is cut off at what the store can have.
+  private static func period(asked: ReportPeriod?, span: ReportPeriod?, newest: ReportDay) -> ReportPeriod? {
+    guard let asked else { return span }
+    let isOpenAtBegin = asked.begin.date.year == 1
+    let begin = isOpenAtBegin ? span?.begin ?? asked.last : asked.begin
+    let latest = max(newest.advanced(by: 1), span?.end ?? newest)
+    let isOpenAtEnd = asked.last.date.year == 9998
+    let end = isOpenAtEnd ? span?.end ?? latest : min(asked.end, max(latest, asked.begin.advanced(by: 1)))
+    return ReportPeriod(begin: begin, end: end)
+  }
+
+  private static func garbage(_ paths: [String]) -> [SalesWarning] {
+    guard let first = paths.first else { return [] }
+    let message = "files end with bytes that belong to no gzip member, which were ignored; the first is \(first)"
+    return [SalesWarning(code: "trailing-garbage", count: paths.count, message: message)]
+  }
+}

@@ -1,0 +1,50 @@
+import AppSales
+import CommandLineKit
+import SalesArchive
+
+/// `stats`: options, reports, figures, output, in one straight line.
+struct StatsCommand {
+  private let context: CommandContext
+  private let arguments: ParsedArguments
+
+  init(_ context: CommandContext, _ arguments: ParsedArguments) {
+    self.context = context
+    self.arguments = arguments
+  }
+
+  func run() throws(CommandFailure) -> ExitCode {
+    let options = try StatsOptions(arguments, today: PacificClock.day(at: context.now))
+    let configuration = try Configuration.load(context, arguments)
+    if arguments.isSet("show-config") {
+      try context.output.write(configuration.text())
+      return .done
+    }
+    let logger = try Logger(context, arguments)
+    let input = try ReportInput(arguments, configuration)
+    for skipped in input.tree.skipped { logger.named("archive").info("\(skipped.path): skipped: \(skipped.reason)") }
+    let cursor = try input.archive.map { _ throws(CommandFailure) in try LookCursor(options.cursorName, context) }
+    let outcome = try scan(input, options, cursor)
+    let problems = Problems(input, outcome)
+    try problems.report(by: context.name, to: context.errors)
+    guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
+    let summary = SalesSummary(outcome, query: options.query, newest: PacificClock.newestDailyReport(at: context.now))
+    try SummaryOutput(options, context, arguments).write(summary, logger)
+    if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
+    return problems.isEmpty ? .done : .partial
+  }
+
+  private func scan(
+    _ input: ReportInput, _ options: StatsOptions, _ cursor: LookCursor?
+  ) throws(CommandFailure) -> SalesScan.Outcome {
+    var scan = SalesScan(options.query)
+    scan.noSales = input.noSales
+    scan.seen = cursor?.seen
+    do {
+      return try scan.run(input.tree.files)
+    } catch {
+      throw CommandFailure(
+        .badData, "the sums leave the range of exact arithmetic (±1.7 × 10²⁶)",
+        hint: "some report holds absurd numbers; `stats --by vendor,month FILE` finds it")
+    }
+  }
+}

@@ -9,9 +9,11 @@ struct RunCommandTests {
     CommandContext(name: "bake", arguments: arguments, output: output)
   }
 
-  @Test("--help and --version go to standard output with 0", arguments: [
-    ("--help", bake.helpText()), ("-h", bake.helpText()), ("--version", "bake (AppSales) 2.1\n"),
-  ])
+  @Test(
+    "--help and --version go to standard output with 0",
+    arguments: [
+      ("--help", bake.helpText()), ("-h", bake.helpText()), ("--version", "bake (AppSales) 2.1\n"),
+    ])
   func answers(_ argument: String, _ text: String) {
     let world = context([argument])
     let code = run(bake, in: world) { _, _ in .bug }
@@ -41,7 +43,8 @@ struct RunCommandTests {
     let world = context([])
     let code = run(bake, in: world) { context, _ in
       try context.output.write("one loaf\n")
-      throw CommandFailure(.badData, place: "FLOUR\u{1B}[2J:17", "expected a number, found \"\u{202E}\n\"", hint: "sift\u{7}")
+      throw CommandFailure(
+        .badData, place: "FLOUR\u{1B}[2J:17", "expected a number, found \"\u{202E}\n\"", hint: "sift\u{7}")
     }
     #expect(code == .badData)
     #expect(world.output.text == "one loaf\n")

@@ -5,18 +5,8 @@ import Testing
 
 @Suite("Finding the settings file")
 struct ConfigurationFileTests {
-  /// Runs a body with a new folder, and removes it.
   private func withFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("/tmp/appsales-config-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      Issue.record("no temporary folder")
-      return
-    }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer {
-      for name in ["/appsales/config.ini", "/appsales", "/own.ini", "/pipe", ""] { remove(folder + name) }
-    }
-    try body(folder)
+    try withTemporaryFolder(removing: ["appsales/config.ini", "appsales", "own.ini", "pipe"], body)
   }
 
   private func write(_ text: String, to path: String) throws {

@@ -82,6 +82,18 @@ struct RunCommandTests {
     #expect(world.output.text == bake.helpText(TerminalTraits(width: 50)))
   }
 
+  @Test("--show-config prints the settings and runs nothing")
+  func showConfig() {
+    var spec = bake
+    spec.options = StandardOptions.all()
+    var world = context(["--show-config"])
+    world.environment = ["APPSALES_CURRENCY": "EUR", "HOME": "/nowhere"]
+    let code = run(spec, in: world) { _, _ in .bug }
+    #expect(code == .done)
+    #expect(world.output.text.contains("currency     = EUR "))
+    #expect(world.output.text.contains("# environment APPSALES_CURRENCY\n"))
+  }
+
   @Test("Exit codes have a meaning each, in one line")
   func meanings() {
     for code in ExitCode.allCases { #expect(!code.meaning.isEmpty && !code.meaning.contains("\n")) }

@@ -64,27 +64,43 @@ public struct TextTable: Sendable {
     public var cells: [Cell]
     /// How many steps of two blanks its first cell stands further right.
     public var level: Int
+    /// Texts after the last column, as many as there are; they go on in further lines.
+    public var list: [Cell]
 
     /// A row of these cells.
-    public init(_ cells: [Cell], level: Int = 0) {
+    public init(_ cells: [Cell], level: Int = 0, list: [Cell] = []) {
       self.cells = cells
       self.level = level
+      self.list = list
     }
   }
 
   /// The columns.
   public var columns: [Column]
+  /// The name of the lists after the last column.
+  public var listHeader: String
   /// The rows.
   public var rows: [Row] = []
 
   /// An empty table of these columns.
-  public init(columns: [Column]) { self.columns = columns }
+  public init(columns: [Column], listHeader: String = "") {
+    self.columns = columns
+    self.listHeader = listHeader
+  }
 
   /// Adds a row.
-  public mutating func add(_ cells: [Cell], level: Int = 0) { rows.append(Row(cells, level: level)) }
+  public mutating func add(_ cells: [Cell], level: Int = 0, list: [Cell] = []) {
+    rows.append(Row(cells, level: level, list: list))
+  }
 
-  /// How many columns of the terminal the table takes where nothing limits it.
+  /// How many columns of the terminal the columns of the table take where nothing limits them, without lists.
   public var naturalWidth: Int { TextTable.total(TextTableLayout(self, width: nil).widths) }
+
+  /// Whether all columns stand beside each other in so many columns of the terminal, shrunk where they may be.
+  public func fits(in width: Int) -> Bool {
+    let widths = TextTableLayout(self, width: width).widths
+    return widths.count == columns.count && TextTable.total(widths) <= width
+  }
 
   /// The lines, the names of the columns first, none wider than the painter's place where that can be had.
   public func lines(_ painter: Painter) -> [String] {

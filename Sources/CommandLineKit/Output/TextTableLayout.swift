@@ -1,93 +1,112 @@
 /// How a table is laid out in a number of columns of a terminal.
 struct TextTableLayout {
-  private let columns: [TextTable.Column]
+  private let table: TextTable
+  private let limit: Int?
   /// The widths of those columns that stand beside each other; the others go below.
   let widths: [Int]
   /// The largest number of characters from the decimal point on, by column.
-  private let tails: [Int]
-  private let limit: Int?
+  private let fractions: [Int]
+  /// Whether the lists begin on the lines of their rows, and not below.
+  private let listStandsBeside: Bool
 
   init(_ table: TextTable, width limit: Int?) {
-    let columns = table.columns
-    let tails = columns.indices.map { index in TextTableLayout.tail(of: index, in: table) }
-    let natural = columns.indices.map { index in
-      table.rows.reduce(DisplayText.width(columns[index].header)) { widest, row in
-        max(widest, TextTableLayout.width(of: index, in: row, alignment: columns[index].alignment, tails[index]))
-      }
-    }
-    self.columns = columns
-    self.tails = tails
+    self.table = table
     self.limit = limit
-    widths = TextTableLayout.fit(natural, columns.map(\.minimum), limit)
+    let fractions = table.columns.indices.map { table.fraction(of: $0) }
+    self.fractions = fractions
+    let natural = table.columns.indices.map { table.width(of: $0, fraction: fractions[$0]) }
+    let minimums = table.columns.map(\.minimum)
+    let withList = TextTableLayout.fit(natural, minimums, limit.map { $0 - table.listWidth })
+    listStandsBeside = withList.count == natural.count
+    widths = listStandsBeside ? withList : TextTableLayout.fit(natural, minimums, limit)
   }
 
   func header(_ painter: Painter) -> String {
-    line(columns.map { TextTable.Cell($0.header, .heading) }, level: 0, painter, isHeader: true)
+    var header = Line()
+    append(table.columns.map { TextTable.Cell($0.header, .heading) }, to: &header, painter, isHeader: true)
+    if listStandsBeside, !table.listHeader.isEmpty {
+      header.append(painter.paint(table.listHeader, .heading), DisplayText.width(table.listHeader))
+    }
+    return header.text
   }
 
   /// The line of a row, and those below it with what does not fit beside it.
   func lines(of row: TextTable.Row, _ painter: Painter) -> [String] {
-    let beside = Array(row.cells.prefix(widths.count))
-    let below = zip(columns, row.cells).dropFirst(widths.count).filter { !$1.isNothing }
-    return [line(beside, level: row.level, painter)]
-      + wrapped(below.map { labelled($0, $1, painter) }, indent: 2 * row.level + 4)
+    var first = Line(blanks: 2 * row.level)
+    append(row.cells, to: &first, level: row.level, painter)
+    let below = zip(table.columns, row.cells).dropFirst(widths.count).filter { !$1.isNothing }
+    let list = row.list.map { piece("", $0, painter) }
+    if listStandsBeside { return flowed(list, after: first, indent: TextTable.total(widths) + TextTable.gap) }
+    let indent = min(2 * row.level + 4, (limit ?? 80) / 4)
+    let pieces = below.map { piece($0.header, $1, painter) } + list
+    return [first.text] + (pieces.isEmpty ? [] : flowed(pieces, after: Line(blanks: indent), indent: indent))
   }
 
   // MARK: - Lines
 
-  private func line(
-    _ cells: [TextTable.Cell], level: Int, _ painter: Painter, isHeader: Bool = false
-  ) -> String {
-    var result = ""
-    var blanks = 2 * level
+  /// A line being put together; blanks are written only before text, so that no line ends with some.
+  private struct Line {
+    var text = ""
+    var width = 0
+    var blanks = 0
+
+    init(blanks: Int = 0) { self.blanks = blanks }
+
+    mutating func append(_ more: String, _ columns: Int) {
+      guard columns > 0 else { return }
+      text += String(repeating: " ", count: blanks) + more
+      width += blanks + columns
+      blanks = TextTable.gap
+    }
+  }
+
+  private func append(
+    _ cells: [TextTable.Cell], to line: inout Line, level: Int = 0, _ painter: Painter, isHeader: Bool = false
+  ) {
     for (index, cell) in cells.prefix(widths.count).enumerated() {
       let room = widths[index] - (index == 0 ? 2 * level : 0)
-      let isCuttable = columns[index].minimum != nil
+      let isCuttable = table.columns[index].minimum != nil || widths.count == 1 && !isHeader && index == 0
       let text = isCuttable ? DisplayText.truncated(cell.text, to: room, ellipsis: painter.ellipsis) : cell.text
       let spare = max(0, room - DisplayText.width(text))
-      let after = rightBlanks(of: text, in: index, spare: spare, isHeader: isHeader)
-      if !text.isEmpty {
-        // Blanks are written only before text, so that no line ends with some.
-        result += String(repeating: " ", count: blanks + spare - after) + painter.paint(text, cell.style)
-        blanks = after + TextTable.gap
+      let after = blanksAfter(text, in: index, spare: spare, isHeader: isHeader)
+      if text.isEmpty {
+        line.blanks += spare + TextTable.gap
       } else {
-        blanks += spare + TextTable.gap
+        line.blanks += spare - after
+        line.append(painter.paint(text, cell.style), DisplayText.width(text))
+        line.blanks += after
       }
     }
-    return result
   }
 
-  private func rightBlanks(of text: String, in index: Int, spare: Int, isHeader: Bool) -> Int {
-    switch columns[index].alignment {
+  private func blanksAfter(_ text: String, in index: Int, spare: Int, isHeader: Bool) -> Int {
+    switch table.columns[index].alignment {
     case .left: spare
     case .right: 0
-    case .decimal: isHeader ? 0 : min(spare, tails[index] - TextTableLayout.tail(of: text, in: tails[index]))
+    case .decimal: isHeader ? 0 : min(spare, fractions[index] - TextTable.fraction(of: text, in: fractions[index]))
     }
   }
 
-  private func labelled(_ column: TextTable.Column, _ cell: TextTable.Cell, _ painter: Painter) -> (Int, String) {
-    let label = column.header.isEmpty ? "" : column.header + " "
+  private func piece(_ name: String, _ cell: TextTable.Cell, _ painter: Painter) -> (text: String, width: Int) {
+    let label = name.isEmpty ? "" : name + " "
     return (
-      DisplayText.width(label) + DisplayText.width(cell.text),
-      painter.paint(label, .faint) + painter.paint(cell.text, cell.style)
+      painter.paint(label, .faint) + painter.paint(cell.text, cell.style),
+      DisplayText.width(label) + DisplayText.width(cell.text)
     )
   }
 
-  /// Pieces of known widths in as few lines as the limit allows.
-  private func wrapped(_ pieces: [(width: Int, text: String)], indent: Int) -> [String] {
-    let indent = limit.map { min(indent, $0 / 4) } ?? indent
+  /// Pieces after a line, going on in as few further lines as the limit allows.
+  private func flowed(_ pieces: [(text: String, width: Int)], after first: Line, indent: Int) -> [String] {
     var lines: [String] = []
-    var used = 0
+    var line = first
     for piece in pieces {
-      if let last = lines.last, used + TextTable.gap + piece.width <= limit ?? .max {
-        lines[lines.count - 1] = last + String(repeating: " ", count: TextTable.gap) + piece.text
-        used += TextTable.gap + piece.width
-      } else {
-        lines.append(String(repeating: " ", count: indent) + piece.text)
-        used = indent + piece.width
+      if line.width > 0, line.width + line.blanks + piece.width > limit ?? .max {
+        lines.append(line.text)
+        line = Line(blanks: indent)
       }
+      line.append(piece.text, piece.width)
     }
-    return lines
+    return lines + [line.text]
   }
 
   // MARK: - Widths
@@ -106,28 +125,39 @@ struct TextTableLayout {
   private static func shrunk(_ natural: [Int], _ minimums: [Int?], _ limit: Int) -> [Int] {
     var widths = natural
     while TextTable.total(widths) > limit {
-      let candidates = widths.indices.filter { minimums[$0].map { [width = widths[$0]] in width > $0 } ?? false }
-      guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+      let spare = widths.indices.filter { index in minimums[index].map { widths[index] > $0 } ?? false }
+      guard let widest = spare.max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
     }
     return widths
   }
+}
 
-  private static func width(of index: Int, in row: TextTable.Row, alignment: TextTable.Alignment, _ tail: Int) -> Int {
-    guard index < row.cells.count else { return 0 }
-    let text = row.cells[index].text
-    let indent = index == 0 ? 2 * row.level : 0
-    let padding = alignment == .decimal && !text.isEmpty ? tail - self.tail(of: text, in: tail) : 0
-    return DisplayText.width(text) + indent + padding
+extension TextTable {
+  /// The room that the widest text of a list needs after the last column.
+  fileprivate var listWidth: Int {
+    let texts = rows.flatMap(\.list).map { DisplayText.width($0.text) }
+    return texts.max().map { max($0, DisplayText.width(listHeader)) + TextTable.gap } ?? 0
   }
 
-  private static func tail(of index: Int, in table: TextTable) -> Int {
-    guard table.columns[index].alignment == .decimal else { return 0 }
-    return table.rows.reduce(0) { max($0, $1.cells.count > index ? tail(of: $1.cells[index].text) : 0) }
+  /// The width of a column that cuts nothing.
+  fileprivate func width(of index: Int, fraction: Int) -> Int {
+    rows.reduce(DisplayText.width(columns[index].header)) { widest, row in
+      guard index < row.cells.count else { return widest }
+      let text = row.cells[index].text
+      let isPadded = columns[index].alignment == .decimal && !text.isEmpty
+      let padding = isPadded ? fraction - TextTable.fraction(of: text, in: fraction) : 0
+      return max(widest, DisplayText.width(text) + padding + (index == 0 ? 2 * row.level : 0))
+    }
+  }
+
+  fileprivate func fraction(of index: Int) -> Int {
+    guard columns[index].alignment == .decimal else { return 0 }
+    return rows.reduce(0) { max($0, $1.cells.count > index ? TextTable.fraction(of: $1.cells[index].text) : 0) }
   }
 
   /// How many characters a number has from its point on; what is no number needs no room after it.
-  private static func tail(of text: String, in widest: Int = 0) -> Int {
+  fileprivate static func fraction(of text: String, in widest: Int = 0) -> Int {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return widest }
     return text.utf8.lastIndex(of: UInt8(ascii: ".")).map { text.utf8.distance(from: $0, to: text.utf8.endIndex) } ?? 0
   }

@@ -87,3 +87,53 @@ struct TextTableTests {
       ])
   }
 }
+
+@Suite("Lists after the columns of a table")
+struct TextTableListTests {
+  func shown(_ width: Int?) -> String {
+    var table = TextTable(columns: [.init("Country", minimum: 8), .init("Units", .right)], listHeader: "Proceeds")
+    table.add([.init("United States"), .init("900")], list: [.init("USD 402.10")])
+    table.add(
+      [.init("… 41 more"), .init("1,255")], list: ["USD 1.40", "EUR 12.00", "JPY 1,200"].map { .init($0) })
+    return table.lines(Painter(TerminalTraits(width: width))).joined(separator: "\n")
+  }
+
+  @Test("They go on below each other where the line ends")
+  func flows() {
+    #expect(
+      shown(36) == """
+        Country        Units  Proceeds
+        United States    900  USD 402.10
+        … 41 more      1,255  USD 1.40
+                              EUR 12.00
+                              JPY 1,200
+        """)
+    #expect(
+      shown(28) == """
+        Country    Units  Proceeds
+        United S…    900  USD 402.10
+        … 41 more  1,255  USD 1.40
+                          EUR 12.00
+                          JPY 1,200
+        """)
+  }
+
+  @Test("They stand in one line where nothing limits it")
+  func unlimited() {
+    #expect(shown(nil).hasSuffix("… 41 more      1,255  USD 1.40  EUR 12.00  JPY 1,200"))
+  }
+
+  @Test("They go below where the columns leave no room for them")
+  func below() {
+    #expect(
+      shown(20) == """
+        Country        Units
+        United States    900
+            USD 402.10
+        … 41 more      1,255
+            USD 1.40
+            EUR 12.00
+            JPY 1,200
+        """)
+  }
+}

@@ -11,7 +11,9 @@ extension ReportName {
   }
 }
 
-/// The parts of a file name. Bytes all the way, since an archive of ten years has thousands of names to read at each start.
+/// The parts of a file name.
+///
+/// Bytes all the way, since an archive of ten years has thousands of names to read at each start.
 private struct NameClaim {
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 

@@ -28,7 +28,10 @@ extension Micros {
     var digits = 0
     // Decimals read; -1 before the point.
     var decimals = -1
-    for byte in cell.dropFirst(negative ? 1 : 0) {
+    var index = negative ? 1 : 0
+    while index < cell.count {
+      let byte = cell[index]
+      index += 1
       if byte == UInt8(ascii: "."), decimals < 0 {
         decimals = 0
         continue

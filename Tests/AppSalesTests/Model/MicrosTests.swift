@@ -40,7 +40,9 @@ struct MicrosTests {
     #expect(throws: NumberProblem.empty) { try Micros(cell: UnsafeBufferPointer(start: nil, count: 0)) }
   }
 
-  @Test("A digit behind the sixth decimal is not dropped", arguments: ["0.0000001", "1.1234567", "-.00000000000001"])
+  @Test(
+    "A digit behind the sixth decimal is not dropped",
+    arguments: ["0.0000001", "1.1234567", "-.00000000000001", "0.00000010"])
   func decimals(text: String) {
     #expect(parsed(text) == .failure(.tooManyDecimals))
   }
@@ -84,7 +86,7 @@ struct MicrosTests {
   func anyBytes() {
     var numbers = ModelNumbers()
     let alphabet = Array("0123456789..--+,e \u{0}\u{FF}".utf8)
-    for _ in 0..<20_000 {
+    for _ in 0..<5000 {
       let cell = (0..<Int.random(in: 0...30, using: &numbers)).map { _ in alphabet[Int(numbers.next() % 20)] }
       let text = String(decoding: cell, as: UTF8.self)
       guard case .success(let value) = parsed(text) else { continue }

@@ -67,7 +67,8 @@ struct ReportNameTests {
       ".S_D_80012345_20240302.txt.gz", "S_D_80012345_20240230.txt", "S_D_80012345_20241301.txt",
       "S_D_80012345_202403.txt",
       "S_M_80012345_20240302.txt", "S_M_80012345_202413.txt", "S_Y_80012345_202403.txt", "S_Y_80012345_1999.txt",
-      "S_W_80012345_20240302.txt", "S_X_80012345_20240302.txt", "s_d_80012345_20240302.txt",
+      "S_W_80012345_20240302.txt", "S_W_80012345_20240304.txt", "S_X_80012345_20240302.txt",
+      "s_d_80012345_20240302.txt",
       "S_D_8001234x_20240302.txt",
       "S_D_1234567890123_20240302.txt", "S_D__20240302.txt", "S_D_80012345_20240302_1.txt",
       "S_D_80012345_03-02-2024.txt",
@@ -110,7 +111,7 @@ struct ReportNameTests {
     let pieces = [
       "S_", "D_", "W_", "M_", "_", "80012345", "2024", "03", "02", "-", ".txt", ".gz", "(", ")", "1", " ", "é", "V1_0",
     ]
-    for _ in 0..<20_000 {
+    for _ in 0..<5000 {
       let text = (0..<numbers.next() % 10).map { _ in pieces[Int(numbers.next() % UInt64(pieces.count))] }.joined()
       guard let name = ReportName(text) else { continue }
       #expect(ReportName(name.fileName) == name, "\(text), seed \(ModelNumbers.seed)")

@@ -1,4 +1,5 @@
 import AppSales
+import Foundation
 import Testing
 
 @Suite("Product types")
@@ -26,6 +27,18 @@ struct ProductTypeTests {
     #expect(Set(ProductType.known.map(\.name)).count == 27)
     for type in ProductType.known { #expect(ProductType(identifier: type.identifier) == type) }
     #expect(Set(ProductType.known.map(\.productClass)) == Set(ProductClass.allCases).subtracting([.unknown]))
+  }
+
+  @Test("The table of docs/FORMATS.md is the same")
+  func documentation() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    let text = try String(contentsOf: root.appending(path: "docs/FORMATS.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    for type in ProductType.known {
+      #expect(rows.contains("| `\(type.identifier)` | \(type.name) | `\(type.productClass.rawValue)` |"))
+    }
+    let classes = Set(ProductClass.allCases.map { "`\($0.rawValue)` |" })
+    #expect(rows.count { row in classes.contains { row.hasSuffix($0) } } == ProductType.known.count)
   }
 }
 

@@ -1,0 +1,89 @@
+import CommandLineKit
+import Testing
+
+@Suite("Tables of text")
+struct TextTableTests {
+  static var apps: TextTable {
+    var table = TextTable(columns: [
+      .init("App", minimum: 8), .init("Units", .right), .init("USD", .decimal), .init("EUR", .decimal),
+    ])
+    table.add([.init("Notes for everybody"), .init("1,800"), .init("300.10"), .init("180.00")])
+    table.add([.init("日本語のノート"), .init("90"), .init("−0.705"), .nothing(unicode: true)], level: 1)
+    table.add([.init("Maps")])
+    return table
+  }
+
+  func shown(_ width: Int?) -> String {
+    TextTableTests.apps.lines(Painter(TerminalTraits(width: width))).joined(separator: "\n")
+  }
+
+  @Test("Columns line up by width, points below points, no blanks at the end")
+  func natural() {
+    #expect(
+      shown(nil) == """
+        App                  Units      USD     EUR
+        Notes for everybody  1,800  300.10   180.00
+          日本語のノート        90   −0.705       –
+        Maps
+        """)
+    #expect(TextTableTests.apps.naturalWidth == 43)
+  }
+
+  @Test("Titles are cut before numbers")
+  func shrinks() {
+    #expect(
+      shown(36) == """
+        App           Units      USD     EUR
+        Notes for e…  1,800  300.10   180.00
+          日本語の…      90   −0.705       –
+        Maps
+        """)
+  }
+
+  @Test("Numbers that do not fit go below, with their names")
+  func wraps() {
+    #expect(
+      shown(24) == """
+        App       Units      USD
+        Notes f…  1,800  300.10
+            EUR 180.00
+          日本…      90   −0.705
+        Maps
+        """)
+  }
+
+  @Test("Below the minimum there is one column a line")
+  func narrow() {
+    #expect(
+      shown(10) == """
+        App
+        Notes for…
+          Units 1,800
+          USD 300.10
+          EUR 180.00
+          日本語…
+          Units 90
+          USD −0.705
+        Maps
+        """)
+    for width in 1...9 { #expect(shown(width).contains("300.10"), "width \(width)") }
+  }
+
+  @Test("No line is wider than the place, at any width that has room for the numbers")
+  func limits() {
+    for width in 15...60 {
+      let lines = TextTableTests.apps.lines(Painter(TerminalTraits(width: width)))
+      #expect(lines.allSatisfy { DisplayText.width($0) <= width }, "width \(width)")
+    }
+  }
+
+  @Test("Color changes nothing but color")
+  func color() {
+    var table = TextTable(columns: [.init("App"), .init("Units", .right)])
+    table.add([.init("Maps", .heading), .init("−3", .negative)])
+    #expect(
+      table.lines(Painter(TerminalTraits(color: true))) == [
+        "\u{1B}[1mApp\u{1B}[0m   \u{1B}[1mUnits\u{1B}[0m", "\u{1B}[1mMaps\u{1B}[0m     \u{1B}[31m−3\u{1B}[0m",
+      ])
+  }
+}

@@ -16,8 +16,8 @@ struct SalesHeader {
       let cell = row[index].trimmed
       names.append(String(decoding: cell, as: UTF8.self))
       guard let column = SalesColumn(header: cell) else { continue }
-      guard places[column.place] == nil else { throw SalesHeader.doubled(column) }
-      places[column.place] = index
+      guard places[column.rawValue] == nil else { throw SalesHeader.doubled(column) }
+      places[column.rawValue] = index
     }
     self.places = places
     self.names = names
@@ -26,13 +26,13 @@ struct SalesHeader {
   }
 
   /// The place of a column; `nil` where the file has none.
-  subscript(column: SalesColumn) -> Int? { places[column.place] }
+  subscript(column: SalesColumn) -> Int? { places[column.rawValue] }
 
   /// How many cells a row must have so that every required column is there.
   var neededCells: Int { (SalesColumn.required.compactMap { self[$0] }.max() ?? 0) + 1 }
 
   private func requireAll() throws(ReportError) {
-    let missing = SalesColumn.required.filter { self[$0] == nil }.map(\.rawValue)
+    let missing = SalesColumn.required.filter { self[$0] == nil }.map(\.name)
     guard !missing.isEmpty else { return }
     if missing.count == SalesColumn.required.count {
       throw ReportError(
@@ -46,14 +46,6 @@ struct SalesHeader {
   }
 
   private static func doubled(_ column: SalesColumn) -> ReportError {
-    ReportError(.doubledColumn, line: 1, column: column.rawValue, "the column stands twice")
+    ReportError(.doubledColumn, line: 1, column: column.name, "the column stands twice")
   }
-}
-
-extension SalesColumn {
-  /// The position in the list of all columns.
-  var place: Int { SalesColumn.places[self] ?? 0 }
-
-  private static let places = Dictionary(
-    uniqueKeysWithValues: allCases.enumerated().map { ($0.element, $0.offset) })
 }

@@ -57,9 +57,13 @@ public struct CommandWorld: Sendable {
       exitCode: exitCode)
   }
 
-  private func anonymous(_ bytes: [UInt8]) -> [UInt8] { bytes.replacing(Array(home.path.utf8), with: Array("$HOME".utf8)) }
+  private func anonymous(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.replacing(Array(home.path.utf8), with: Array("$HOME".utf8))
+  }
 
-  private func spawn(_ program: String, _ arguments: [String], output: String, errors: String) throws(FileTrouble) -> Int32 {
+  private func spawn(_ program: String, _ arguments: [String], output: String, errors: String) throws(FileTrouble)
+    -> Int32
+  {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

@@ -35,5 +35,7 @@ public enum Repository {
   /// The text of a file of the repository.
   ///
   /// - Throws: `FileTrouble` if it cannot be read.
-  public static func text(_ path: String) throws(FileTrouble) -> String { String(decoding: try bytes(path), as: UTF8.self) }
+  public static func text(_ path: String) throws(FileTrouble) -> String {
+    String(decoding: try bytes(path), as: UTF8.self)
+  }
 }

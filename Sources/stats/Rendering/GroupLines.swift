@@ -1,0 +1,83 @@
+import AppSales
+import CommandLineKit
+
+/// The lines of a table of groups, before they are drawn.
+struct GroupLines {
+  /// One line: the names of its group and what was counted.
+  struct Line {
+    var names: [String]
+    /// What tells the group apart from others of the same name.
+    let code: String
+    let measures: SalesMeasures
+    /// The currency of the group, where it has one.
+    var currency: CurrencyCode?
+    var level = 0
+  }
+
+  /// The headings of the names.
+  let headings: [String]
+  let lines: [Line]
+  let rest: SalesGroupTable.Rest?
+
+  /// The lines of a table as it is.
+  init(_ table: SalesGroupTable, face: SummaryFace) {
+    headings = table.by.flatMap(SummaryFace.headings)
+    rest = table.rest
+    // The title belongs to the finer of the two.
+    let titled: SalesDimension = table.by.contains(.product) ? .product : .app
+    lines = GroupLines.toldApart(
+      table.rows.map { row in
+        let parts = zip(table.by, row.key)
+        return Line(
+          names: parts.flatMap { face.names($0, $1, title: $0 == titled ? row.title : nil) },
+          code: parts.filter { $0.0.hasTitle }.map { face.painter.text($0.1) }.joined(separator: ", "),
+          measures: row.measures, currency: parts.first { $0.0 == .currency }.map { CurrencyCode($0.1) ?? .none })
+      })
+  }
+
+  /// The lines of apps, each with its products of other SKUs below it.
+  init(apps: SalesGroupTable, products: SalesGroupTable?, face: SummaryFace) {
+    headings = SummaryFace.headings(.app)
+    rest = apps.rest
+    let children = Dictionary(grouping: products?.rows ?? []) { $0.key.first ?? "" }
+    lines = GroupLines.toldApart(
+      apps.rows.flatMap { row in
+        let app = row.key.first ?? ""
+        let below = (children[app] ?? []).filter { $0.key.last != app }
+        return [GroupLines.line(.app, app, row, level: 0, face)]
+          + below.map { GroupLines.line(.product, $0.key.last ?? "", $0, level: 1, face) }
+      })
+  }
+
+  /// All that was counted, also in groups that are not shown one by one.
+  var measures: [SalesMeasures] { lines.map(\.measures) + (rest.map { [$0.measures] } ?? []) }
+
+  /// What the line of the groups that are not shown one by one says.
+  func restName(_ face: SummaryFace) -> String? {
+    rest.map { face.painter.text("… \(face.number.text($0.count)) more") }
+  }
+
+  /// Those of some figures that are not zero everywhere.
+  func occurring(_ figures: [Figure]) -> [Figure] { figures.filter { $0.occurs(in: measures) } }
+
+  private static func line(
+    _ dimension: SalesDimension, _ key: String, _ row: SalesGroupRow, level: Int, _ face: SummaryFace
+  ) -> Line {
+    Line(
+      names: face.names(dimension, key, title: row.title), code: face.painter.text(key), measures: row.measures,
+      level: level)
+  }
+
+  /// Groups of the same names get their code after the first of them.
+  private static func toldApart(_ lines: [Line]) -> [Line] {
+    let counts = lines.reduce(into: [:]) { $0[$1.names, default: 0] += 1 }
+    return lines.map { line in
+      guard let name = line.names.first, counts[line.names] != 1, !line.code.isEmpty, name != line.code else {
+        return line
+      }
+      var line = line
+      line.names[0] = "\(name) (\(line.code))"
+      return line
+    }
+  }
+}

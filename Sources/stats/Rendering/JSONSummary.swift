@@ -1,0 +1,154 @@
+import AppSales
+import CommandLineKit
+
+/// The summary as one object of JSON, schema `appsales.stats/1`: stable order of keys, exact numbers.
+///
+/// Units are numbers, money is a decimal string without trailing zeros, dictionaries are sorted by key.
+struct JSONSummary: SummaryRenderer {
+  let summary: SalesSummary
+
+  init(_ summary: SalesSummary) { self.summary = summary }
+
+  func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    var writer = JSONWriter()
+    try writer.object { (json: inout JSONObject) throws(Failure) in
+      json.member("schema", "appsales.stats/1")
+      writePeriod(&json)
+      writeCompleteness(&json)
+      json.member("reports", summary.reports)
+      writeTotals(&json)
+      try json.array("groups") { (groups: inout JSONArray) throws(Failure) in
+        for table in summary.groups { try write(table, &groups, emit) }
+      }
+      writeSinceLast(&json)
+      writeWarnings(&json)
+    }
+    try emit(writer.takeBytes())
+  }
+
+  // MARK: - Parts of the summary
+
+  private func writePeriod(_ json: inout JSONObject) {
+    guard let period = summary.period else { return json.member("period", .null) }
+    json.object("period") { json in
+      json.member("begin", period.begin.description)
+      json.member("end", period.last.description)
+    }
+  }
+
+  private func writeCompleteness(_ json: inout JSONObject) {
+    let completeness = summary.completeness
+    json.object("complete") { json in
+      json.member("days_expected", completeness.daysExpected)
+      json.member("days_present", completeness.daysPresent)
+      json.array("missing") { days in
+        for day in completeness.missing { days.element(.string(day.description)) }
+      }
+    }
+  }
+
+  private func writeTotals(_ json: inout JSONObject) {
+    json.object("totals") { json in
+      write(summary.totals, &json) { json in
+        write(summary.unitsByCountry, as: "units_by_country", &json)
+        write(summary.unitsBySKU, as: "units_by_sku", &json)
+      }
+    }
+  }
+
+  private func writeSinceLast(_ json: inout JSONObject) {
+    guard let since = summary.sinceLast else { return json.member("since_last", .null) }
+    json.object("since_last") { json in
+      json.member("looked_at", since.lookedAt.flatMap(CivilTime.init(secondsSince1970:))?.iso8601)
+      json.member("reports_new", since.reportsNew)
+      json.member("reports_revised", since.reportsRevised)
+      json.array("revised_days") { days in
+        for day in since.revisedDays { days.element(.string(day.description)) }
+      }
+      json.object("totals") { write(since.totals, &$0) }
+    }
+  }
+
+  private func writeWarnings(_ json: inout JSONObject) {
+    json.array("warnings") { warnings in
+      for warning in summary.warnings {
+        warnings.object { json in
+          json.member("code", warning.code)
+          json.member("count", warning.count)
+          json.member("message", warning.message)
+        }
+      }
+    }
+  }
+
+  // MARK: - Groups
+
+  private func write<Failure: Error>(
+    _ table: SalesGroupTable, _ groups: inout JSONArray, _ emit: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    try groups.object { (json: inout JSONObject) throws(Failure) in
+      json.array("by") { names in
+        for dimension in table.by { names.element(.string(dimension.rawValue)) }
+      }
+      try json.array("rows") { (rows: inout JSONArray) throws(Failure) in
+        for row in table.rows {
+          rows.object { write(row, by: table.by, &$0) }
+          if rows.pendingBytes >= renderedPartSize { try emit(rows.takeBytes()) }
+        }
+      }
+      guard let rest = table.rest else { return }
+      json.object("rest") { json in
+        json.member("count", rest.count)
+        write(rest.measures, &json)
+      }
+    }
+  }
+
+  private func write(_ row: SalesGroupRow, by dimensions: [SalesDimension], _ json: inout JSONObject) {
+    json.object("key") { json in
+      for (dimension, value) in zip(dimensions, row.key) { json.member(dimension.rawValue, value) }
+    }
+    if dimensions.contains(where: \.hasTitle) {
+      json.member("title", row.title)
+      json.member("apple_id", row.appleID.map { .number("\($0)") } ?? .null)
+    }
+    write(row.measures, &json)
+  }
+
+  // MARK: - Measures
+
+  private func write(
+    _ measures: SalesMeasures, _ json: inout JSONObject, more: (inout JSONObject) -> Void = { _ in }
+  ) {
+    json.member("rows", measures.rows)
+    json.member("units", .number(measures.units.description))
+    write(Dictionary(measures.unitsByClass.map { ($0.rawValue, $1) }) { $1 }, as: "units_by_class", &json)
+    write(measures.unitsByType, as: "units_by_type", &json)
+    more(&json)
+    write(measures.proceeds, as: "proceeds", &json)
+    write(measures.customerPaid, as: "customer_paid", &json)
+    json.object("refunds") { json in
+      json.member("rows", measures.refunds.rows)
+      json.member("units", .number(measures.refunds.units.description))
+      write(measures.refunds.proceeds, as: "proceeds", &json)
+    }
+    write(measures.promoUnits, as: "promo_units", &json)
+  }
+
+  private func write(_ units: [String: ExactAmount], as name: String, _ json: inout JSONObject) {
+    json.object(name) { json in
+      for (key, amount) in units.sorted(by: { $0.key < $1.key }) { json.member(key, .number(amount.description)) }
+    }
+  }
+
+  private func write(_ bag: MoneyBag, as name: String, _ json: inout JSONObject) {
+    json.object(name) { json in
+      for money in bag.sorted { json.member(money.currency.description, money.amount.description) }
+    }
+  }
+}
+
+extension SalesDimension {
+  /// Whether groups of the dimension have a title beside their key.
+  var hasTitle: Bool { self == .app || self == .product }
+}

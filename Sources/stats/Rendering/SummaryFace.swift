@@ -1,0 +1,81 @@
+import AppSales
+import CommandLineKit
+
+/// How the values of a summary look in text: numbers, money, names.
+struct SummaryFace: Sendable {
+  let painter: Painter
+  let number: NumberText
+  /// The currencies in the order in which all tables show them: as the table of currencies has them, else by name.
+  let currencies: [CurrencyCode]
+  let countryName: @Sendable (String) -> String?
+  private let appTitles: [String: String]
+
+  init(_ summary: SalesSummary, painter: Painter, countryName: @escaping @Sendable (String) -> String?) {
+    self.painter = painter
+    self.countryName = countryName
+    number = NumberText(unicode: painter.traits.unicode)
+    currencies = SummaryFace.currencies(of: summary)
+    appTitles = SummaryFace.appTitles(of: summary)
+  }
+
+  /// How wide the page is; where nothing limits it, what people are used to.
+  var pageWidth: Int { painter.traits.width ?? 80 }
+
+  // MARK: - Numbers
+
+  func units(_ amount: ExactAmount, signed: Bool = false) -> String {
+    number.text(amount.description, signed: signed)
+  }
+
+  /// The exact amount with at least the decimals that people expect.
+  func amount(_ money: Money, signed: Bool = false) -> String {
+    number.text(money.amount.description, decimals: money.currency.decimals, signed: signed)
+  }
+
+  func text(_ money: Money, signed: Bool = false) -> String { "\(money.currency) \(amount(money, signed: signed))" }
+
+  /// The amounts of a bag that are not zero, in the order of currencies.
+  func amounts(_ bag: MoneyBag) -> [Money] {
+    currencies.map { Money(bag[$0], $0) }.filter { $0.amount != .zero }
+  }
+
+  // MARK: - Names
+
+  /// The texts that say what a group is, in the order of columns: one, or two where a name goes with a code.
+  func names(_ dimension: SalesDimension, _ key: String, title: String?) -> [String] {
+    let code = key.isEmpty ? "(none)" : painter.text(key)
+    return switch dimension {
+    case .app: [painter.text(title ?? appTitles[key] ?? "").nonEmpty ?? code]
+    case .product: [painter.text(title ?? "").nonEmpty ?? code]
+    case .country: [countryName(key).map(painter.text) ?? (key.isEmpty ? "(none)" : "not known"), painter.text(key)]
+    case .type: [code, painter.text(ProductTypeWords.text(key))]
+    default: [code]
+    }
+  }
+
+  /// The headings of those columns.
+  static func headings(_ dimension: SalesDimension) -> [String] {
+    switch dimension {
+    case .country, .type: [dimension.heading, ""]
+    default: [dimension.heading]
+    }
+  }
+
+  private static func currencies(of summary: SalesSummary) -> [CurrencyCode] {
+    let ranked =
+      summary.groups.first { $0.by == [.currency] }?.rows.compactMap { CurrencyCode($0.key.first ?? "") } ?? []
+    let bags = [summary.totals] + (summary.sinceLast.map { [$0.totals, $0.revised] } ?? [])
+    let others = Set(bags.flatMap { [$0.proceeds, $0.customerPaid] }.flatMap { $0.amounts.keys })
+    return ranked + others.subtracting(ranked).sorted()
+  }
+
+  private static func appTitles(of summary: SalesSummary) -> [String: String] {
+    let rows = summary.groups.filter { $0.by == [.app] }.flatMap(\.rows)
+    return Dictionary(rows.compactMap { row in row.title.map { (row.key.first ?? "", $0) } }) { first, _ in first }
+  }
+}
+
+extension String {
+  /// The text, or `nil` where it is empty.
+  var nonEmpty: String? { isEmpty ? nil : self }
+}

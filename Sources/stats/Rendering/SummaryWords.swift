@@ -1,0 +1,86 @@
+import AppSales
+
+extension SalesDimension {
+  /// The name of a column of groups.
+  var heading: String {
+    switch self {
+    case .app: "App"
+    case .product: "Product"
+    case .country: "Country"
+    case .currency: "Currency"
+    case .type: "Type"
+    case .class: "Class"
+    case .day: "Day"
+    case .week: "Week"
+    case .month: "Month"
+    case .quarter: "Quarter"
+    case .year: "Year"
+    case .fiscalMonth: "Fiscal month"
+    case .device: "Device"
+    case .version: "Version"
+    case .promo: "Promo code"
+    case .price: "Price"
+    case .orderType: "Order type"
+    case .vendor: "Vendor"
+    }
+  }
+}
+
+/// What product type identifiers mean, in words.
+enum ProductTypeWords {
+  /// The meaning of an identifier; that of an unknown one says so.
+  static func text(_ identifier: String) -> String { known[identifier] ?? "not known" }
+
+  /// App Store Connect help, “Product type identifiers”, and for those no longer in it reports of their time.
+  private static let known = [
+    "1": "iPhone app", "1F": "universal app", "1T": "iPad app", "F1": "Mac app", "1E": "custom iPhone app",
+    "1EP": "custom iPad app", "1EU": "custom universal app", "1-B": "app bundle", "F1-B": "Mac app bundle",
+    "3": "redownload", "3F": "redownload, universal", "3T": "redownload, iPad", "F3": "redownload, Mac",
+    "7": "update", "7F": "update, universal", "7T": "update, iPad", "F7": "update, Mac",
+    "IA1": "in-app purchase", "IA1-M": "in-app purchase, Mac", "FI1": "in-app purchase, Mac",
+    "IA3": "restored purchase", "IA9": "subscription, not renewing", "IA9-M": "subscription, Mac",
+    "IAY": "subscription, renewing", "IAY-M": "subscription, renewing, Mac",
+    "IAC": "free subscription", "IAC-M": "free subscription, Mac",
+  ]
+}
+
+/// A figure that is shown for the whole and for groups.
+struct Figure: Sendable {
+  let heading: String
+  let value: @Sendable (SalesMeasures) -> ExactAmount
+
+  private init(_ heading: String, _ classes: ProductClass...) {
+    self.heading = heading
+    value = { measures in classes.reduce(.zero) { $0.adding(measures.units(of: $1)) ?? $0 } }
+  }
+
+  private init(_ heading: String, value: @escaping @Sendable (SalesMeasures) -> ExactAmount) {
+    self.heading = heading
+    self.value = value
+  }
+
+  /// Units of all rows, refunds subtracted.
+  static let units = Figure("Units") { $0.units }
+  /// Apps and bundles, got for the first time.
+  static let downloads = Figure("Downloads", .download, .bundle)
+  /// Newer versions.
+  static let updates = Figure("Updates", .update)
+  /// Apps that the customer had before.
+  static let redownloads = Figure("Redownloads", .redownload)
+  /// In-app purchases without subscriptions.
+  static let purchases = Figure("Purchases", .iap)
+  /// Subscriptions of all kinds.
+  static let subscriptions = Figure("Subscriptions", .subscriptionAuto, .subscriptionManual, .subscriptionFree)
+  /// In-app purchases with subscriptions.
+  static let allPurchases = Figure(
+    "Purchases", .iap, .subscriptionAuto, .subscriptionManual, .subscriptionFree)
+  /// Purchases restored without a charge.
+  static let restored = Figure("Restored", .iapRestored)
+  /// Units of identifiers that are not known.
+  static let other = Figure("Other", .unknown)
+  /// Units given back, negative.
+  static let refunds = Figure("Refunds") { $0.refunds.units }
+
+  /// Whether any of these has the figure.
+  func occurs(in measures: some Sequence<SalesMeasures>) -> Bool { measures.contains { value($0) != .zero } }
+}

@@ -1,0 +1,93 @@
+import AppSales
+import CommandLineKit
+
+/// The whole: units by class, the trend of the days, proceeds by currency.
+struct TextTotals {
+  let summary: SalesSummary
+  let face: SummaryFace
+
+  var lines: [String] { figures + trend + proceeds }
+
+  private var painter: Painter { face.painter }
+
+  // MARK: - Figures
+
+  private static let blocks: [[Figure]] = [
+    [.downloads, .updates, .redownloads], [.purchases, .subscriptions, .restored], [.refunds, .other],
+  ]
+
+  /// Three blocks of figures beside each other, or below each other where there is no room.
+  private var figures: [String] {
+    let blocks = TextTotals.blocks.enumerated().map { index, figures in
+      block(figures.filter { index == 0 && $0.heading == Figure.downloads.heading || $0.occurs(in: [summary.totals]) })
+    }.filter { !$0.isEmpty }
+    let widths = blocks.map { $0.first?.width ?? 0 }
+    guard widths.reduce(0, +) + 4 * (blocks.count - 1) <= face.pageWidth else { return blocks.joined().map(\.shown) }
+    return (0..<(blocks.map(\.count).max() ?? 0)).map { line in
+      let parts = zip(blocks, widths).map { block, width in
+        line < block.count ? block[line] : TextFlow.Piece(String(repeating: " ", count: width))
+      }
+      let used = parts.lastIndex { !$0.plain.allSatisfy { $0 == " " } } ?? 0
+      return parts[...used].map(\.shown).joined(separator: "    ")
+    }
+  }
+
+  private func block(_ figures: [Figure]) -> [TextFlow.Piece] {
+    let values = figures.map { face.units($0.value(summary.totals)) }
+    let labelWidth = max(figures.map(\.heading.count).max() ?? 0, figures.isEmpty ? 0 : TextTotals.labelWidth)
+    let valueWidth = values.map(DisplayText.width).max() ?? 0
+    return zip(figures, values).map { figure, value in
+      let label = DisplayText.padded(figure.heading, to: labelWidth)
+      let number = DisplayText.padded(value, to: valueWidth, alignment: .right)
+      let style: TextStyle = figure.value(summary.totals) < .zero ? .negative : .heading
+      return TextFlow.Piece("\(label)  \(number)", shown: "\(label)  \(painter.paint(number, style))")
+    }
+  }
+
+  /// Room for the longest label of the first block, so that the lines below it line up.
+  private static let labelWidth = 11
+
+  // MARK: - Trend
+
+  private var trend: [String] {
+    guard let table = summary.groups.first(where: { $0.by == [.day] }), let period = summary.period, period.count > 1
+    else { return [] }
+    let figure: Figure = Figure.downloads.occurs(in: [summary.totals]) ? .downloads : .units
+    let counts = Dictionary(table.rows.map { ($0.key.first ?? "", figure.value($0.measures)) }) { $1 }
+    let missing = Set(summary.completeness.missing)
+    let values = period.days.map { missing.contains($0) ? nil : Double(counts[$0.description]?.rawValue ?? 0) }
+    let caption = painter.piece(self.caption(counts, figure, in: period), .faint)
+    return line(Sparkline(values), caption, count: values.count)
+  }
+
+  private func line(_ sparkline: Sparkline, _ caption: TextFlow.Piece, count: Int) -> [String] {
+    let label = DisplayText.padded("Trend", to: TextTotals.labelWidth) + "  "
+    let room = face.pageWidth - TextTotals.labelWidth - 2
+    let isBeside = room - caption.width - 2 >= min(count, 24)
+    let columns = max(1, min(count, isBeside ? room - caption.width - 2 : room))
+    let drawn = sparkline.text(columns: columns, unicode: painter.traits.unicode)
+    let shown = label + painter.paint(drawn, .drawing)
+    if isBeside { return [shown + "  " + caption.shown] }
+    return [
+      shown, String(repeating: " ", count: min(label.count, max(0, face.pageWidth - caption.width))) + caption.shown,
+    ]
+  }
+
+  private func caption(_ counts: [String: ExactAmount], _ figure: Figure, in period: ReportPeriod) -> String {
+    let best = period.days.max { counts[$0.description] ?? .zero < counts[$1.description] ?? .zero }
+    guard let best, let most = counts[best.description] else { return "" }
+    let isLong = period.begin.date.year != period.last.date.year
+    return "\(figure.heading.lowercased()) a day, most \(face.units(most)) on \(DayWords.text(best, year: isLong))"
+  }
+
+  // MARK: - Proceeds
+
+  private var proceeds: [String] {
+    let amounts = face.amounts(summary.totals.proceeds)
+    let label = DisplayText.padded("Proceeds", to: TextTotals.labelWidth)
+    let pieces = amounts.map { painter.piece(face.text($0), $0.amount < .zero ? .negative : .heading) }
+    return TextFlow.flowed(
+      pieces.isEmpty ? [painter.piece("none")] : pieces, after: TextFlow.Piece(label), gap: 2,
+      indent: TextTotals.labelWidth + 2, width: painter.traits.width)
+  }
+}

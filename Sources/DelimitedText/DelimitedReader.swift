@@ -1,0 +1,199 @@
+/// Reads delimited text from chunks of any size and hands out its records.
+///
+///     var reader = try DelimitedReader(.csv)
+///     while let chunk = source.next() { try reader.read(chunk) { record in … } }
+///     try reader.finish { record in … }
+///
+/// The text is UTF-8, with or without a byte order mark, or UTF-16 with one. Bytes that are not UTF-8 are handed on as
+/// they are. Lines end with LF, CR or CRLF, also mixed; empty lines are skipped. Memory is that of the longest record,
+/// however long the text. After an error the reader reports the same error to whoever goes on.
+public struct DelimitedReader: ~Copyable {
+  private static let windowBytes = 128 << 10
+
+  private let dialect: Dialect
+  private var decoder = InputDecoder()
+  private var window = TextWindow(capacity: windowBytes)
+  private var fields = FieldTable()
+  private var fast: MaskScanner?
+  private var exact: ExactScanner
+  private var isExact: Bool
+  private var recordNumber: Int
+  private var failure: DelimitedTextError?
+
+  /// The names of the fields; empty until the first record has been read, unless they were given.
+  public private(set) var names: [String] = []
+  private var hasNames = false
+  private var expectsHeader: Bool
+
+  /// How many records a lenient dialect has let pass with a fault.
+  public private(set) var toleratedCount = 0
+  /// The first fault that a lenient dialect has let pass.
+  public private(set) var firstTolerated: DelimitedTextError?
+
+  /// A reader at the beginning of a text.
+  ///
+  /// Throws `.dialect` if the dialect contradicts itself.
+  public init(_ dialect: Dialect) throws(DelimitedTextError) {
+    if let fault = dialect.fault { throw DelimitedTextError(dialect: fault) }
+    self.dialect = dialect
+    fast = MaskScanner(dialect)
+    exact = ExactScanner(dialect)
+    isExact = fast == nil
+    switch dialect.names {
+    case .header:
+      expectsHeader = true
+    case .given(let names, let replacingHeader):
+      self.names = names
+      hasNames = true
+      expectsHeader = replacingHeader
+    case .numbered:
+      expectsHeader = false
+    }
+    recordNumber = expectsHeader ? 0 : 1
+  }
+
+  /// Reads a chunk and calls `body` with each record that it completes.
+  ///
+  /// Throws a `DelimitedTextError` for faulty text, and what `body` throws.
+  public mutating func read(
+    _ chunk: UnsafeBufferPointer<UInt8>, _ body: (DelimitedRecord) throws -> Void
+  ) throws {
+    var rest = chunk
+    while !rest.isEmpty {
+      rest = UnsafeBufferPointer(rebasing: rest.dropFirst(try load(rest)))
+      while let record = try next(isFinal: false) { try body(record) }
+    }
+  }
+
+  /// Ends the text and calls `body` with the last record, if no line break ended it.
+  ///
+  /// Throws a `DelimitedTextError` for faulty text, and what `body` throws.
+  public mutating func finish(_ body: (DelimitedRecord) throws -> Void) throws {
+    try endInput()
+    while let record = try next(isFinal: true) { try body(record) }
+  }
+}
+
+extension DelimitedReader {
+  /// Takes as much of a chunk as there is room for, at least a byte; all records before it have been read.
+  mutating func load(_ chunk: UnsafeBufferPointer<UInt8>) throws(DelimitedTextError) -> Int {
+    if let failure { throw failure }
+    makeRoom()
+    return decoder.decode(chunk, into: &window)
+  }
+
+  /// Takes note that no more chunks come; all records before the last have been read.
+  mutating func endInput() throws(DelimitedTextError) {
+    if let failure { throw failure }
+    makeRoom()
+    decoder.finish(into: &window)
+    guard decoder.halfUnit != nil else { return }
+    try tolerate(Irregularity(code: .halfUnit, began: window.count, noticed: window.count))
+  }
+
+  private mutating func makeRoom() {
+    let shift = window.makeRoom(16)
+    fast?.shift(by: shift)
+    exact.shift(by: shift)
+  }
+
+  /// The next record that is in the window as a whole; `nil` if there is none.
+  mutating func next(isFinal: Bool) throws(DelimitedTextError) -> DelimitedRecord? {
+    if let failure { throw failure }
+    while let end = try scan(isFinal: isFinal) {
+      if let record = try take(end: end) { return record }
+    }
+    try check(end: window.count, isWhole: false)
+    return nil
+  }
+
+  /// Where the next record ends; its fields are then in the table.
+  private mutating func scan(isFinal: Bool) throws(DelimitedTextError) -> Int? {
+    if !isExact {
+      switch fast?.next(&window, &fields) {
+      case .record(let end): return end
+      case .irregular: beginExact()
+      // The exact scanner also knows what to do at the end of the text.
+      default:
+        guard isFinal else { return nil }
+        beginExact()
+      }
+    }
+    do throws(Irregularity) {
+      guard case .record(let end) = try exact.next(&window, &fields, isFinal: isFinal) else { return nil }
+      return end
+    } catch {
+      throw fail(error)
+    }
+  }
+
+  private mutating func beginExact() {
+    isExact = true
+    fields.removeAll()
+    window.innerBreaks = 0
+    exact.restart(at: window.recordStart)
+  }
+
+  /// Goes on behind the record that ends at `end` and returns it, unless it is the header.
+  private mutating func take(end: Int) throws(DelimitedTextError) -> DelimitedRecord? {
+    try check(end: end, isWhole: true)
+    let start = window.bytes + window.recordStart
+    if let quote = dialect.quote { fields.unescape(start, quote: quote) }
+    let record = DelimitedRecord(
+      base: start, bounds: fields.bounds, count: fields.count, number: recordNumber, line: window.line)
+    let isHeader = expectsHeader
+    if isHeader || !hasNames { takeNames(record) }
+    window.endRecord(at: end)
+    fields.removeAll()
+    if isExact { endExact() }
+    recordNumber += 1
+    return isHeader ? nil : record
+  }
+
+  /// Holds the record, as far as it has been read, against the limits, and when it is whole against the names.
+  private mutating func check(end: Int, isWhole: Bool) throws(DelimitedTextError) {
+    if end - window.recordStart > dialect.maximumRecordBytes {
+      throw fail(atRecord(.recordTooLong(limit: dialect.maximumRecordBytes)))
+    }
+    if fields.count > dialect.maximumFields { throw fail(atRecord(.tooManyFields(limit: dialect.maximumFields))) }
+    guard isWhole else { return }
+    if isExact, let fault = exact.tolerated {
+      try tolerate(fault)
+    } else if hasNames, fields.count != names.count {
+      try tolerate(atRecord(.fieldCount(expected: names.count, found: fields.count)))
+    }
+  }
+
+  private mutating func takeNames(_ record: DelimitedRecord) {
+    if !hasNames { names = expectsHeader ? record.texts : (0..<record.count).map { "FIELD_\($0 + 1)" } }
+    hasNames = true
+    expectsHeader = false
+  }
+
+  private mutating func endExact() {
+    isExact = fast == nil
+    fast?.restart(at: window.recordStart)
+    exact.restart(at: window.recordStart)
+  }
+
+  private func atRecord(_ code: DelimitedTextError.Code) -> Irregularity {
+    Irregularity(code: code, began: window.recordStart, noticed: window.recordStart)
+  }
+
+  private func error(_ fault: Irregularity) -> DelimitedTextError {
+    DelimitedTextError(
+      fault.code, record: recordNumber, began: window.place(of: fault.began), noticed: window.place(of: fault.noticed))
+  }
+
+  private mutating func fail(_ fault: Irregularity) -> DelimitedTextError {
+    let error = error(fault)
+    failure = error
+    return error
+  }
+
+  private mutating func tolerate(_ fault: Irregularity) throws(DelimitedTextError) {
+    guard dialect.lenient else { throw fail(fault) }
+    toleratedCount += 1
+    if firstTolerated == nil { firstTolerated = error(fault) }
+  }
+}

@@ -1,0 +1,126 @@
+/// The part of the text that is in memory: the record that is being read and what has come after it.
+struct TextWindow: ~Copyable {
+  /// How far a load of 64 bytes may reach beyond the last byte.
+  private static let padding = 64
+
+  private(set) var bytes: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+  private(set) var capacity: Int
+
+  /// Where the record begins that is being read.
+  private(set) var recordStart = 0
+  /// The line in which it begins.
+  private(set) var line = 1
+  /// Line breaks met so far within its quotes.
+  var innerBreaks = 0
+  /// Whether the byte before it was a CR, so that an LF is the second half of a line break.
+  private var followsReturn = false
+
+  /// How many bytes of the source the text came from, up to the end of the window.
+  var sourceBytes = 0
+  /// Whether the source is UTF-16.
+  var isUTF16 = false
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    bytes = .allocate(capacity: capacity + Self.padding)
+    bytes.initialize(repeating: 0, count: capacity + Self.padding)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Moves the record to the front and enlarges the memory if there is no room for `minimum` bytes behind it.
+  ///
+  /// Returns by how much positions have become smaller.
+  mutating func makeRoom(_ minimum: Int) -> Int {
+    let shift = recordStart
+    if shift > 0 {
+      bytes.update(from: bytes + shift, count: count - shift)
+      count -= shift
+      recordStart = 0
+    }
+    if capacity - count < minimum { grow() }
+    return shift
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity + Self.padding)
+    larger.initialize(repeating: 0, count: 2 * capacity + Self.padding)
+    larger.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = larger
+    capacity *= 2
+  }
+
+  /// The room behind the text.
+  var room: Int { capacity - count }
+
+  /// Adds bytes for which there is room.
+  mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+    guard let start = source.baseAddress else { return }
+    (bytes + count).update(from: start, count: source.count)
+    count += source.count
+  }
+
+  /// Adds a byte for which there is room.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    bytes[count] = byte
+    count &+= 1
+  }
+
+  /// Goes on to the record after the one that ends before the line break at `end`, or at the end of the text.
+  @inline(__always)
+  mutating func endRecord(at end: Int) {
+    line &+= innerBreaks
+    innerBreaks = 0
+    recordStart = end
+    followsReturn = false
+    if end < count { skipLineBreak() }
+  }
+
+  /// Goes on behind the line break with which the record would begin.
+  @inline(__always)
+  mutating func skipLineBreak() {
+    let byte = bytes[recordStart]
+    if byte == carriageReturn || !followsReturn { line &+= 1 }
+    followsReturn = byte == carriageReturn
+    recordStart &+= 1
+  }
+
+  /// The lines and columns of a position within the record, or at its end.
+  func place(of position: Int) -> TextPlace {
+    var line = self.line
+    var column = 1
+    for index in recordStart..<position {
+      let byte = bytes[index]
+      if isLineBreak(byte) {
+        let isSecondHalf = byte == lineFeed && index > recordStart && bytes[index - 1] == carriageReturn
+        if !isSecondHalf { line += 1 }
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return TextPlace(line: line, column: column, byte: sourceBytes - sourceLength(from: position))
+  }
+
+  /// How many bytes of the source the text from a position on came from.
+  private func sourceLength(from position: Int) -> Int {
+    guard isUTF16 else { return count - position }
+    return (position..<count).reduce(0) { length, index in
+      let byte = bytes[index]
+      return length + (byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 4 : 2)
+    }
+  }
+}
+
+/// What a scanner has come to.
+enum ScanOutcome {
+  /// A record whose last field ends here; its fields are in the table.
+  case record(end: Int)
+  /// The end of what is in the window.
+  case more
+  /// Quotes that only the exact scanner understands, somewhere in the record.
+  case irregular
+}

@@ -38,7 +38,9 @@ struct DelimitedSummary: SummaryRenderer {
   ) throws(Failure) {
     let currency = table.by.firstIndex(of: .currency)
     for dimension in table.by { sheet.append(dimension.rawValue) }
-    for name in (currency == nil ? ["currency"] : []) + ["rows", "units", "proceeds", "refund_units"] { sheet.append(name) }
+    for name in (currency == nil ? ["currency"] : []) + ["rows", "units", "proceeds", "refund_units"] {
+      sheet.append(name)
+    }
     sheet.endRecord()
     for row in table.rows {
       if let currency {
@@ -76,10 +78,10 @@ struct DelimitedSummary: SummaryRenderer {
   ) {
     for text in key { sheet.append(DisplayText.neutralised(text)) }
     if let currency { sheet.append(currency) }
-    sheet.append(number: counts ? "\(measures.rows)" : "0")
-    sheet.append(number: counts ? measures.units.description : "0")
-    sheet.append(number: proceeds.description)
-    sheet.append(number: counts ? measures.refunds.units.description : "0")
+    sheet.append(number: counts ? ExactAmount(rawValue: Int128(measures.rows) * ExactAmount.scale) : .zero)
+    sheet.append(number: counts ? measures.units : .zero)
+    sheet.append(number: proceeds)
+    sheet.append(number: counts ? measures.refunds.units : .zero)
     sheet.endRecord()
   }
 }

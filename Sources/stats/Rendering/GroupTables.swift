@@ -61,7 +61,7 @@ struct GroupTables {
   private func table(_ lines: GroupLines, _ figures: [Figure], _ proceeds: Proceeds) -> TextTable {
     switch proceeds {
     case .columns:
-      let currencies = face.currencies.filter { currency in lines.measures.contains { $0.proceeds[currency] != .zero } }
+      let currencies = face.currencies(in: lines.measures.map(\.proceeds))
       let table = fill(columns: columns(lines, figures) + self.columns(currencies), lines) { measures in
         cells(measures, figures) + currencies.map { cell(Money(measures.proceeds[$0], $0)) }
       }

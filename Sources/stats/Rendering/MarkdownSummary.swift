@@ -6,18 +6,34 @@ import CommandLineKit
 /// Text from reports is neutralised and escaped, so that it is shown as it is and never as markup, link or HTML.
 struct MarkdownSummary: SummaryRenderer {
   let summary: SalesSummary
+  let view: SummaryView
+  let now: Int64
   private let face: SummaryFace
 
-  /// A Markdown of a summary; `countryName` knows the name of a storefront by its two letters.
-  init(_ summary: SalesSummary, countryName: @escaping @Sendable (String) -> String?) {
+  /// A Markdown of a summary.
+  ///
+  /// `now` is in seconds since 1970 (UTC); `countryName` knows the name of a storefront by its two letters.
+  init(
+    _ summary: SalesSummary, view: SummaryView = .overview, now: Int64,
+    countryName: @escaping @Sendable (String) -> String?
+  ) {
     self.summary = summary
+    self.view = view
+    self.now = now
     face = SummaryFace(summary, painter: Painter(TerminalTraits()), countryName: countryName)
   }
 
   func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-    try emit(Array((introduction + totals).utf8))
-    for table in summary.groups where !table.rows.isEmpty { try emit(Array(section(table).utf8)) }
+    try emit(Array((introduction + news + totals).utf8))
+    for table in summary.groups where !table.rows.isEmpty && !isPartOfAnother(table) {
+      try emit(Array(section(table).utf8))
+    }
     for warning in summary.warnings { try emit(Array("\n> Note: \(escaped(warning.message))\n".utf8)) }
+  }
+
+  /// Whether a table is not shown as one of its own: days are a matter of the trend, products stand below their apps.
+  private func isPartOfAnother(_ table: SalesGroupTable) -> Bool {
+    view == .overview && (table.by == [.day] || table.by == [.app, .product])
   }
 
   // MARK: - Introduction
@@ -25,11 +41,18 @@ struct MarkdownSummary: SummaryRenderer {
   private var introduction: String {
     guard let period = summary.period else { return "# AppSales: no reports\n" }
     let days = summary.completeness
-    let vendors = summary.vendors.isEmpty ? "" : ", vendor \(summary.vendors.map(escaped).joined(separator: ", "))"
-    let present = "\(days.daysPresent) of \(DayWords.counted(days.daysExpected, "day"))\(vendors)"
+    let vendors = summary.vendors.map(escaped).joined(separator: ", ")
+    let owner = vendors.isEmpty ? "" : (summary.vendors.count == 1 ? ", vendor " : ", vendors ") + vendors
+    let present = "\(days.daysPresent) of \(DayWords.counted(days.daysExpected, "day"))\(owner)"
     let isLong = period.begin.date.year != period.last.date.year
     let missing = days.missing.isEmpty ? "" : "  \nMissing: \(DayWords.list(days.missing, year: isLong))"
     return "# AppSales: \(DayWords.text(period))\n\n\(present)\(missing)\n"
+  }
+
+  private var news: String {
+    let lines = TextNews(summary: summary, now: now, face: face).lines
+    return lines.isEmpty
+      ? "" : "\n" + lines.map { escaped(String($0.drop { $0 == " " })) }.joined(separator: "  \n") + "\n"
   }
 
   private var totals: String {
@@ -44,16 +67,26 @@ struct MarkdownSummary: SummaryRenderer {
   // MARK: - Groups
 
   private func section(_ groups: SalesGroupTable) -> String {
-    let lines = GroupLines(groups, face: face)
+    let lines = lines(of: groups)
     let parts: [Figure] = [.downloads, .allPurchases, .updates, .redownloads, .restored, .other]
     let isOfTypes = groups.by.contains(.type) || groups.by.contains(.class)
     let figures = [.units] + lines.occurring((isOfTypes ? [] : parts) + [.refunds])
-    let rows = lines.lines.map { line in line.names.map(escaped) + cells(line.measures, figures) }
-    let names = lines.restName(face).map { [$0] + lines.headings.dropFirst().map { _ in "" } }
-    let rest = lines.rest.flatMap { rest in names.map { $0 + cells(rest.measures, figures) } }
+    let rows = lines.lines.map { line in names(of: line) + cells(line.measures, figures) }
+    let restNames = lines.restName(face).map { [$0] + lines.headings.dropFirst().map { _ in "" } }
+    let rest = lines.rest.flatMap { rest in restNames.map { $0 + cells(rest.measures, figures) } }
     let headings = lines.headings + figures.map(\.heading) + ["Proceeds"]
     let title = groups.by.map { $0.heading.lowercased() }.joined(separator: ", ")
     return "\n## By \(title)\n\n" + table(headings, texts: lines.headings.count, rows: rows + (rest.map { [$0] } ?? []))
+  }
+
+  private func lines(of groups: SalesGroupTable) -> GroupLines {
+    guard view == .overview, groups.by == [.app] else { return GroupLines(groups, face: face) }
+    return GroupLines(apps: groups, products: summary.groups.first { $0.by == [.app, .product] }, face: face)
+  }
+
+  private func names(of line: GroupLines.Line) -> [String] {
+    let names = line.names.map(escaped)
+    return line.level == 0 ? names : names.enumerated().map { $0 == 0 ? "&emsp;" + $1 : $1 }
   }
 
   private func cells(_ measures: SalesMeasures, _ figures: [Figure]) -> [String] {
@@ -70,19 +103,22 @@ struct MarkdownSummary: SummaryRenderer {
     return ([headings, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 
-  /// Text as Markdown shows it: every character that could begin markup has a backslash.
-  ///
-  /// A dot, colon or at sign followed by more makes bare addresses into links: they are broken by an entity.
+  /// Text as Markdown shows it: characters of markup have a backslash, and addresses do not become links.
   private func escaped(_ text: String) -> String {
-    DisplayText.neutralised(text).reduce(into: "") { result, character in
-      switch character {
+    let characters = Array(DisplayText.neutralised(text))
+    return characters.indices.reduce(into: "") { result, index in
+      switch characters[index] {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
-      case ":": result += "&#58;"
       case "@": result += "&#64;"
-      case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "#", "+", "-", "!", "|", "~": result += "\\\(character)"
-      default: result.append(character)
+      case ":" where index + 1 < characters.count && characters[index + 1] == "/": result += "&#58;"
+      case "." where result.lowercased().hasSuffix("www"): result += "&#46;"
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "$": result += "\\\(characters[index])"
+      case "#", "+",
+        "-" where index == 0:
+        result += "\\\(characters[index])"
+      default: result.append(characters[index])
       }
     }
   }

@@ -80,6 +80,8 @@ struct Figure: Sendable {
   static let other = Figure("Other", .unknown)
   /// Units given back, negative.
   static let refunds = Figure("Refunds") { $0.refunds.units }
+  /// Units that promo codes were used for.
+  static let promotions = Figure("Promo codes") { $0.promoUnits.values.reduce(.zero) { $0.adding($1) ?? $0 } }
 
   /// Whether any of these has the figure.
   func occurs(in measures: some Sequence<SalesMeasures>) -> Bool { measures.contains { value($0) != .zero } }

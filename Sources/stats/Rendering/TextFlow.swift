@@ -2,7 +2,9 @@ import CommandLineKit
 
 /// Text that goes on in further lines where a line ends.
 enum TextFlow {
-  /// A text of words in lines of at most a width; lines after the first are indented. No-break spaces do not break.
+  /// A text of words in lines of at most a width; lines after the first are indented.
+  ///
+  /// No-break spaces do not break a line.
   static func wrapped(_ text: String, indent: Int, width: Int?) -> [String] {
     let start = String(text.prefix { $0 == " " })
     let words = text.split(separator: " ").map { Piece(String($0.map { $0 == "\u{A0}" ? " " : $0 })) }

@@ -48,7 +48,7 @@ struct TextNews {
   }
 
   private func difference(_ whole: MoneyBag, _ part: MoneyBag) -> [Money] {
-    face.currencies
+    face.currencies(in: [whole, part])
       .map { Money(whole[$0].subtracting(part[$0]) ?? whole[$0], $0) }
       .filter { $0.amount != .zero }
   }

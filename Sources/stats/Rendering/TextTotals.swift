@@ -13,7 +13,7 @@ struct TextTotals {
   // MARK: - Figures
 
   private static let blocks: [[Figure]] = [
-    [.downloads, .updates, .redownloads], [.purchases, .subscriptions, .restored], [.refunds, .other],
+    [.downloads, .updates, .redownloads], [.purchases, .subscriptions, .restored], [.refunds, .promotions, .other],
   ]
 
   /// Three blocks of figures beside each other, or below each other where there is no room.
@@ -85,11 +85,16 @@ struct TextTotals {
   // MARK: - Proceeds
 
   private var proceeds: [String] {
-    let amounts = face.amounts(summary.totals.proceeds)
-    let label = DisplayText.padded("Proceeds", to: TextTotals.labelWidth)
-    let pieces = amounts.map { painter.piece(face.text($0), $0.amount < .zero ? .negative : .heading) }
+    let refunds = summary.totals.refunds.proceeds
+    return money("Proceeds", summary.totals.proceeds)
+      + (face.amounts(refunds).isEmpty ? [] : money("Refunded", refunds))
+  }
+
+  private func money(_ label: String, _ bag: MoneyBag) -> [String] {
+    let pieces = face.amounts(bag).map { painter.piece(face.text($0), $0.amount < .zero ? .negative : .heading) }
     return TextFlow.flowed(
-      pieces.isEmpty ? [painter.piece("none")] : pieces, after: TextFlow.Piece(label), gap: 2,
+      pieces.isEmpty ? [painter.piece("none")] : pieces,
+      after: TextFlow.Piece(DisplayText.padded(label, to: TextTotals.labelWidth)), gap: 2,
       indent: TextTotals.labelWidth + 2, width: painter.traits.width)
   }
 }

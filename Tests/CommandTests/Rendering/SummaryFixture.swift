@@ -136,6 +136,61 @@ enum SummaryFixture {
       ])
   }
 
+  /// One of everything that JSON has a member for.
+  static var small: SalesSummary {
+    let period = period("2024-03-01", "2024-03-03")
+    var totals = measures(
+      ["1F": 3, "IA1": 2], ["EUR": "57.81", "USD": "0"], paid: ["EUR": "82"], refunds: -1, refunded: ["EUR": "-0.7"])
+    totals.units = amount("5.5")
+    totals.promoUnits = ["CR-RW": amount("2")]
+    return SalesSummary(
+      period: period, completeness: completeness(period, missing: ["2024-03-02"]), reports: 2, vendors: ["80012345"],
+      totals: totals,
+      unitsByCountry: ["US": amount("3"), "DE": amount("2.5")], unitsBySKU: ["notes": amount("5.5")],
+      groups: [
+        SalesGroupTable(
+          by: [.app, .country], rows: [row(["notes", "US"], "Notes \"\u{1B}", id: 500_000_001, measures(["1F": 1]))],
+          rest: .init(count: 4, measures: measures(["7F": 9]))),
+        SalesGroupTable(by: [.type], rows: [row(["1F"], measures(["1F": 3], ["EUR": "1.5"]))]),
+        SalesGroupTable(by: [.product], rows: [row([""], measures([:]))]),
+      ],
+      sinceLast: SinceLastLook(
+        lookedAt: 1_716_904_920, reportsNew: 1, reportsRevised: 1, totals: measures([:]),
+        revisedDays: [day("2024-03-01")]),
+      warnings: [SalesWarning(code: "unknown-product-type", count: 2, message: "2 rows …")])
+  }
+
+  /// Groupings that somebody asked for.
+  static var asked: SalesSummary {
+    var summary = month
+    summary.warnings = []
+    summary.sinceLast = nil
+    summary.groups = [
+      SalesGroupTable(
+        by: [.month],
+        rows: [
+          row(["2024-04"], measures(["1F": 40], ["USD": "30"])),
+          row(["2024-05"], measures(["1F": 80, "IA1": -2], ["USD": "55.5"], refunds: -2)),
+        ]),
+      SalesGroupTable(
+        by: [.country, .currency],
+        rows: [
+          row(["US", "USD"], measures(["1F": 40], ["USD": "30"])),
+          row(["DE", "EUR"], measures(["1F": 12], ["EUR": "1200.1"])),
+        ],
+        rest: .init(count: 3, measures: measures(["1F": 5], ["EUR": "4", "SEK": "12.5"]))),
+      SalesGroupTable(
+        by: [.product, .type],
+        rows: [
+          row(["notes", "1F"], "Notes", measures(["1F": 40], ["USD": "30"])),
+          row(["notes", "7F"], "Notes", measures(["7F": 12])),
+        ]),
+      SalesGroupTable(
+        by: [.promo], rows: [row([""], measures(["1F": 40], ["USD": "30"])), row(["CR-RW"], measures(["1F": 2]))]),
+    ]
+    return summary
+  }
+
   /// Nothing at all.
   static var empty: SalesSummary {
     SalesSummary(

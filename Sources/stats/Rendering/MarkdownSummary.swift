@@ -105,7 +105,9 @@ struct MarkdownSummary: SummaryRenderer {
 
   /// Text as Markdown shows it: characters of markup have a backslash, and addresses do not become links.
   private func escaped(_ text: String) -> String {
-    let characters = Array(DisplayText.neutralised(text))
+    let safe = DisplayText.neutralised(text)
+    if !safe.utf8.contains(where: MarkdownSummary.isMarkup) { return safe }
+    let characters = Array(safe)
     return characters.indices.reduce(into: "") { result, index in
       switch characters[index] {
       case "<": result += "&lt;"
@@ -122,4 +124,7 @@ struct MarkdownSummary: SummaryRenderer {
       }
     }
   }
+
+  /// Whether a byte may stand for a character that `escaped` changes.
+  private static func isMarkup(_ byte: UInt8) -> Bool { "<>&@:.\\`*_[]|~$#+-".utf8.contains(byte) }
 }

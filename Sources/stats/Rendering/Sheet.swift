@@ -32,7 +32,7 @@ struct Sheet {
     }
     plain.removeAll(keepingCapacity: true)
     plain.append(decimal: number)
-    quoting?.append(bytes: plain, isText: false)
+    quoting?.append(field: String(decoding: plain, as: UTF8.self), isText: false)
   }
 
   mutating func endRecord() {

@@ -59,6 +59,14 @@ struct TextSummaryTests {
     }
   }
 
+  @Test("However narrow the place is, no number is lost", arguments: 1..<40)
+  func narrow(width: Int) {
+    let text = TextSummaryTests.shown(Fixture.month, width)
+    for number in ["2,310", "8,822", "402.10", "12,300", "0.705", "7,000", "1,255", "−3"] {
+      #expect(text.contains(number), "\(number)")
+    }
+  }
+
   @Test("Color adds colour and nothing else", arguments: 0..<4)
   func color(index: Int) {
     let colored = TextSummaryTests.shown(TextSummaryTests.all[index], 80, color: true)

@@ -15,7 +15,7 @@ public func runCommand(_ spec: CommandSpec, _ body: CommandBody) -> Never {
   }
 }
 
-/// Runs a command in a given world: `--help` and `--version`, failures in words, and the last flush.
+/// Runs a command in a given world: `--help`, `--version` and `--show-config`, failures in words, and the last flush.
 ///
 /// What was written before a failure is flushed, so that a command in part done shows its part.
 public func run(_ spec: CommandSpec, in context: CommandContext, _ body: CommandBody) -> ExitCode {
@@ -33,10 +33,12 @@ public func run(_ spec: CommandSpec, in context: CommandContext, _ body: Command
 
 private func respond(_ spec: CommandSpec, in context: CommandContext, _ body: CommandBody) throws -> ExitCode {
   let arguments = try spec.parse(context.arguments)
-  if spec.option(named: "help") != nil, arguments.isSet("help") {
+  if arguments.isSet("help") {
     try context.output.write(spec.helpText(context.traits(arguments)))
-  } else if spec.option(named: "version") != nil, arguments.isSet("version") {
+  } else if arguments.isSet("version") {
     try context.output.write(spec.versionText + "\n")
+  } else if arguments.isSet("show-config") {
+    try context.output.write(Configuration.load(context, arguments).text())
   } else {
     return try body(context, arguments)
   }

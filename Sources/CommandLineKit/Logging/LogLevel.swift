@@ -9,6 +9,7 @@ public enum LogLevel: String, Sendable, CaseIterable, Comparable {
   /// What happens, in small steps.
   case debug
 
+  /// Whether a level matters more than another.
   public static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
 
   private var rank: Int {

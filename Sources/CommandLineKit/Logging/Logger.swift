@@ -1,6 +1,6 @@
 /// Says on standard error what a command does, as far as somebody wants to hear it.
 ///
-/// A logger is a value: a part of the program gets one of its own by ``named(_:)``, an inner step by ``scope(_:_:_:)``.
+/// A logger is a value: a part of the program gets one of its own by ``named(_:)``, an inner step by ``scope(_:at:_:)``.
 public struct Logger: Sendable {
   private let levels: LogLevels
   private let format: LogFormat
@@ -73,7 +73,7 @@ public struct Logger: Sendable {
 
   /// Runs a step: says its name, indents all that the inner logger says, and at its end says how long it took.
   public func scope<Result, Failure: Error>(
-    _ level: LogLevel = .debug, _ name: @autoclosure () -> String,
+    _ name: @autoclosure () -> String, at level: LogLevel = .debug,
     _ body: (Logger) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     log(level, name())

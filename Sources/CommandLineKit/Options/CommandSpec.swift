@@ -59,7 +59,7 @@ public struct CommandSpec: Sendable {
   public var options: [OptionSpec]
   /// Calls that show what it is good for.
   public var examples: [Example]
-  /// The exit codes that it uses, each with its own meaning or the common one.
+  /// The exit codes that it uses.
   public var exitCodes: [ExitCode]
   /// The variables that it reads.
   public var environment: [Entry]

@@ -28,8 +28,9 @@ extension CommandSpec {
     page.paragraph("\(name) - \(summary)")
     page.usage(usageLine)
     for text in description { page.paragraph(text) }
+    let column = page.column(for: options.map(\.helpTerm))
     for (group, options) in groups {
-      page.table(group, options.map { ($0.helpTerm, $0.helpDetail) })
+      page.table(group, options.map { ($0.helpTerm, $0.helpDetail) }, column: column)
     }
     page.examples(examples)
     page.table("Exit codes", exitCodes.map { (padded(String($0.rawValue), 3), $0.meaning) })
@@ -81,13 +82,17 @@ private struct HelpPage {
     lines.append(painter.paint("Usage:", .heading) + " " + line)
   }
 
-  mutating func table(_ heading: String, _ rows: [(term: String, text: String)]) {
+  mutating func table(_ heading: String, _ rows: [(term: String, text: String)], column: Int? = nil) {
     guard !rows.isEmpty else { return }
     begin(heading)
-    // A few long terms must not push all texts to the right: they get a line of their own.
-    let limit = max(12, width * 2 / 5)
-    let column = 2 + (rows.map(\.term.count).filter { $0 <= limit - 4 }.max() ?? limit - 4) + 2
+    let column = column ?? self.column(for: rows.map(\.term))
     for row in rows { append(row, column: column) }
+  }
+
+  /// Where the texts beside these terms begin; the few terms that are longer get a line of their own.
+  func column(for terms: [String]) -> Int {
+    let longest = max(8, width * 2 / 5 - 4)
+    return (terms.map(\.count).filter { $0 <= longest }.max() ?? longest) + 4
   }
 
   mutating func examples(_ examples: [CommandSpec.Example]) {

@@ -5,18 +5,22 @@ import Testing
 
 @Suite("The world of a command")
 struct CommandContextTests {
-  @Test("APPSALES_NOW replaces the clock", arguments: [
-    ("2024-03-20T18:00:00Z", 1_710_957_600), ("1970-01-01T00:00:00Z", 0), ("2024-02-29T23:59:59Z", 1_709_251_199),
-    ("1969-12-31T23:59:59Z", -1),
-  ] as [(String, Int64)])
+  @Test(
+    "APPSALES_NOW replaces the clock",
+    arguments: [
+      ("2024-03-20T18:00:00Z", 1_710_957_600), ("1970-01-01T00:00:00Z", 0), ("2024-02-29T23:59:59Z", 1_709_251_199),
+      ("1969-12-31T23:59:59Z", -1),
+    ] as [(String, Int64)])
   func now(_ text: String, _ seconds: Int64) throws {
     #expect(try currentTime(["APPSALES_NOW": text]) == seconds)
   }
 
-  @Test("A time that does not exist is a configuration error", arguments: [
-    "2024-03-20", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01T00:60:00Z",
-    "2024-03-20T18:00:00+01:00", "2024-03-20T18:00:00", "20240320T180000Z", "yesterday", "2024-00-01T00:00:00Z",
-  ])
+  @Test(
+    "A time that does not exist is a configuration error",
+    arguments: [
+      "2024-03-20", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01T00:60:00Z",
+      "2024-03-20T18:00:00+01:00", "2024-03-20T18:00:00", "20240320T180000Z", "yesterday", "2024-00-01T00:00:00Z",
+    ])
   func badNow(_ text: String) throws {
     let failure = try #require(throws: CommandFailure.self) { try currentTime(["APPSALES_NOW": text]) }
     #expect(failure.code == .configuration)
@@ -46,11 +50,10 @@ struct CommandContextTests {
     #expect(failure.code == .configuration && failure.message.contains("HOME"))
   }
 
-  @Test("The environment of the process is read as it is at the moment")
+  @Test("The environment of the process is the system's")
   func process() {
-    setenv("APPSALES_TEST_OF_ENVIRONMENT", "rye", 1)
-    defer { unsetenv("APPSALES_TEST_OF_ENVIRONMENT") }
-    #expect(Environment.process["APPSALES_TEST_OF_ENVIRONMENT"] == "rye")
+    #expect(Environment.process["PATH"] == getenv("PATH").map { String(cString: $0) })
+    #expect(Environment.process["PATH"]?.isEmpty == false)
     #expect(Environment.process["APPSALES_TEST_OF_NOTHING"] == nil)
   }
 }

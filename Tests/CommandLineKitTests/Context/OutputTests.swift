@@ -31,10 +31,12 @@ struct OutputTests {
     #expect(file.text == "bread")
   }
 
-  @Test("A write that fails is 74 with the system's words", arguments: [
-    (ENOSPC, "No space left on device"), (EIO, "Input/output error"), (EFBIG, "File too large"),
-    (EBADF, "Bad file descriptor"), (EDQUOT, "Disk quota exceeded"),
-  ])
+  @Test(
+    "A write that fails is 74 with the system's words",
+    arguments: [
+      (ENOSPC, "No space left on device"), (EIO, "Input/output error"), (EFBIG, "File too large"),
+      (EBADF, "Bad file descriptor"), (EDQUOT, "Disk quota exceeded"),
+    ])
   func fails(_ error: Int32, _ words: String) throws {
     let failure = try #require(throws: CommandFailure.self) { try Scripted([(-1, error)]).output().write("bread") }
     #expect(failure.code == .readWrite)

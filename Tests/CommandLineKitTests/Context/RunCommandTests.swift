@@ -9,9 +9,11 @@ struct RunCommandTests {
     CommandContext(name: "bake", arguments: arguments, output: output)
   }
 
-  @Test("--help and --version go to standard output with 0", arguments: [
-    ("--help", bake.helpText()), ("-h", bake.helpText()), ("--version", "bake (AppSales) 2.1\n"),
-  ])
+  @Test(
+    "--help and --version go to standard output with 0",
+    arguments: [
+      ("--help", bake.helpText()), ("-h", bake.helpText()), ("--version", "bake (AppSales) 2.1\n"),
+    ])
   func answers(_ argument: String, _ text: String) {
     let world = context([argument])
     let code = run(bake, in: world) { _, _ in .bug }
@@ -41,7 +43,8 @@ struct RunCommandTests {
     let world = context([])
     let code = run(bake, in: world) { context, _ in
       try context.output.write("one loaf\n")
-      throw CommandFailure(.badData, place: "FLOUR\u{1B}[2J:17", "expected a number, found \"\u{202E}\n\"", hint: "sift\u{7}")
+      throw CommandFailure(
+        .badData, place: "FLOUR\u{1B}[2J:17", "expected a number, found \"\u{202E}\n\"", hint: "sift\u{7}")
     }
     #expect(code == .badData)
     #expect(world.output.text == "one loaf\n")
@@ -77,6 +80,18 @@ struct RunCommandTests {
     let world = context(["--width", "50", "--help"])
     _ = run(bake, in: world) { _, _ in .done }
     #expect(world.output.text == bake.helpText(TerminalTraits(width: 50)))
+  }
+
+  @Test("--show-config prints the settings and runs nothing")
+  func showConfig() {
+    var spec = bake
+    spec.options = StandardOptions.all()
+    var world = context(["--show-config"])
+    world.environment = ["APPSALES_CURRENCY": "EUR", "HOME": "/nowhere"]
+    let code = run(spec, in: world) { _, _ in .bug }
+    #expect(code == .done)
+    #expect(world.output.text.contains("currency     = EUR "))
+    #expect(world.output.text.contains("# environment APPSALES_CURRENCY\n"))
   }
 
   @Test("Exit codes have a meaning each, in one line")

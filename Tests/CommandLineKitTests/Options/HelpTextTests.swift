@@ -52,4 +52,54 @@ struct HelpTextTests {
   }
 }
 
-private let goldenHelp = ""
+private let goldenHelp = """
+  bake - bakes bread from flour
+
+  Usage: bake [options] FLOUR...
+
+  Reads each FLOUR and bakes one loaf of it. Loaves come out in the order of the
+  flours, whatever the oven does.
+
+  Oven:
+    -t, --temperature DEGREES   Heat the oven to DEGREES before the first loaf
+                                goes in, and keep it there for as long as it
+                                takes.
+    -n, --dry-run               Bake nothing.
+
+  Selection:
+        --grain NAME[,NAME...]  Bake only flour of these grains. One of rye, wheat
+                                or spelt. Repeatable.
+    -T, --topping TEXT          Strew TEXT on top. Repeatable.
+        --since-last[=NAME]     Only flour that is new.
+
+  Common options:
+        --config FILE           Read the settings from FILE.
+        --color WHEN            Use colors: auto (on a terminal), always or never.
+        --width N               Fit the text into N columns instead of the
+                                terminal's width.
+    -v, --verbose               Say more; twice: say all.
+    -q, --quiet                 Say nothing but errors.
+        --log-format FORMAT     Shape of a log line, made of %indent, %level,
+                                %context and %message.
+    -h, --help                  Print this help.
+        --version               Print the version.
+
+  Examples:
+    bake -t 220 rye.flour
+        One loaf of rye.
+    bake --dry-run *.flour
+        What would be baked.
+
+  Exit codes:
+      0  done
+      1  done in part; what is missing was listed
+     64  wrong option, value or operand
+     74  reading or writing failed, for example on a full disk
+
+  Environment:
+    BAKE_OVEN  The oven to use.
+
+  Files:
+    ~/.oven  What the oven remembers.
+
+  """

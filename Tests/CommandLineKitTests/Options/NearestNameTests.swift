@@ -4,11 +4,13 @@ import Testing
 
 @Suite("Did you mean")
 struct NearestNameTests {
-  @Test("The nearest name is suggested, and none that is far", arguments: [
-    ("formt", "format"), ("fromat", "format"), ("FORMAT", "format"), ("fo", "format"), ("colour", "color"),
-    ("curency", "currency"), ("key-fil", "key-file"), ("sinse", "since"), ("verbos", "verbose"),
-    ("zzz", nil), ("", nil), ("x", nil), ("archive", nil),
-  ] as [(String, String?)])
+  @Test(
+    "The nearest name is suggested, and none that is far",
+    arguments: [
+      ("formt", "format"), ("fromat", "format"), ("FORMAT", "format"), ("fo", "format"), ("colour", "color"),
+      ("curency", "currency"), ("key-fil", "key-file"), ("sinse", "since"), ("verbos", "verbose"),
+      ("zzz", nil), ("", nil), ("x", nil), ("archive", nil),
+    ] as [(String, String?)])
   func suggests(_ word: String, _ name: String?) {
     let names = ["format", "color", "currency", "key-file", "since", "verbose", "width"]
     #expect(nearest(to: word, among: names) == name)

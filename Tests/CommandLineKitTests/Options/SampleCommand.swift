@@ -18,6 +18,8 @@ let bake = CommandSpec(
     .flag("dry-run", short: "n", group: "Oven", help: "Bake nothing."),
     .optionalValue("since-last", argument: "NAME", group: "Selection", help: "Only flour that is new."),
   ] + StandardOptions.all(except: ["account", "show-config"]),
-  examples: [.init("bake -t 220 rye.flour", "One loaf of rye."), .init("bake --dry-run *.flour", "What would be baked.")],
+  examples: [
+    .init("bake -t 220 rye.flour", "One loaf of rye."), .init("bake --dry-run *.flour", "What would be baked."),
+  ],
   exitCodes: [.done, .partial, .usage, .readWrite], environment: [.init("BAKE_OVEN", "The oven to use.")],
   files: [.init("~/.oven", "What the oven remembers.")])

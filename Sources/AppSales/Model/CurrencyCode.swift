@@ -5,7 +5,7 @@ public struct CurrencyCode: Hashable, Comparable, Sendable {
   /// The letters, first letter in the highest of the three bytes.
   let letters: UInt32
 
-  /// The code of three letters; small ones are raised. `nil` for anything else.
+  /// The code of three letters, small ones raised; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     self.init(bytes: text.utf8)
   }
@@ -27,9 +27,10 @@ public struct CurrencyCode: Hashable, Comparable, Sendable {
   /// The code under which an amount without a currency is kept (ISO 4217: no currency).
   public static let none = CurrencyCode(letters: 0x585858)
 
+  /// Alphabetical.
   public static func < (a: CurrencyCode, b: CurrencyCode) -> Bool { a.letters < b.letters }
 
-  /// How many decimals people expect: 0 for yen, won, dong and both pesos without cents, 2 for all others.
+  /// How many decimals people expect: 0 for yen, won, dong and the Chilean peso, 2 for all others.
   ///
   /// ISO 4217 gives JPY, KRW, CLP and VND no minor unit. Reports may still carry decimals for them; an exact sum with
   /// decimals is never cut, only padded to this number.

@@ -35,15 +35,19 @@ public struct ExactAmount: Hashable, Comparable, Sendable {
     return overflow ? nil : ExactAmount(rawValue: difference)
   }
 
+  /// Smaller first, with the sign.
   @inlinable public static func < (a: ExactAmount, b: ExactAmount) -> Bool { a.rawValue < b.rawValue }
 
   /// Rounded half to even to a number of decimals, 0 to 12: the one rounding, done when an amount is shown.
+  ///
+  /// An amount so near the end of the range that it would be rounded out of it stays exact.
   public func rounded(decimals: Int) -> ExactAmount {
-    let step = (decimals..<12).reduce(Int128(1)) { step, _ in step * 10 }
+    let step = (min(max(decimals, 0), 12)..<12).reduce(Int128(1)) { step, _ in step * 10 }
     let (quotient, remainder) = rawValue.quotientAndRemainder(dividingBy: step)
     let twice = remainder.magnitude * 2
     let up = twice > step.magnitude || (twice == step.magnitude && quotient & 1 == 1)
-    return ExactAmount(rawValue: (quotient + (up ? rawValue.signum() : 0)) * step)
+    let (rounded, overflow) = (quotient + (up ? rawValue.signum() : 0)).multipliedReportingOverflow(by: step)
+    return overflow ? self : ExactAmount(rawValue: rounded)
   }
 }
 

@@ -18,5 +18,6 @@ public struct Micros: Hashable, Comparable, Sendable {
   /// The number without its sign; `nil` only for the one value that has no counterpart.
   public var magnitude: Micros? { rawValue == .min ? nil : Micros(rawValue: abs(rawValue)) }
 
+  /// Smaller first, with the sign.
   @inlinable public static func < (a: Micros, b: Micros) -> Bool { a.rawValue < b.rawValue }
 }

@@ -41,9 +41,11 @@ public struct MoneyBag: Hashable, Sendable {
 
   /// Adds all entries of another bag.
   ///
-  /// - Throws: `ArithmeticOverflow` where a sum leaves the range.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves the range; the bag is unchanged then.
   public mutating func add(_ other: MoneyBag) throws(ArithmeticOverflow) {
-    for (currency, amount) in other.amounts { try add(amount, currency) }
+    var sum = self
+    for (currency, amount) in other.amounts { try sum.add(amount, currency) }
+    self = sum
   }
 }
 

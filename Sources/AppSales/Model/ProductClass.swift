@@ -29,20 +29,8 @@ public enum ProductClass: String, Hashable, CaseIterable, Sendable, Codable, Cod
     }
   }
 
-  /// The class of a product type identifier, by the table of docs/FORMATS.md.
+  /// The class of a product type identifier, by the table of `ProductType`.
   public init(identifier: some StringProtocol) {
-    self =
-      switch identifier {
-      case "1", "1F", "1T", "F1", "1E", "1EP", "1EU": .download
-      case "1-B", "F1-B": .bundle
-      case "3", "3F", "3T", "F3": .redownload
-      case "7", "7F", "7T", "F7": .update
-      case "IA1", "IA1-M", "FI1": .iap
-      case "IA3": .iapRestored
-      case "IAY", "IAY-M": .subscriptionAuto
-      case "IA9", "IA9-M": .subscriptionManual
-      case "IAC", "IAC-M": .subscriptionFree
-      default: .unknown
-      }
+    self = ProductType(identifier: identifier)?.productClass ?? .unknown
   }
 }

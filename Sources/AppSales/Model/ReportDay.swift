@@ -10,13 +10,18 @@ public struct ReportDay: Hashable, Comparable, Sendable {
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= ReportDay.days(of: month, in: year)
     else { return nil }
+    self.init(existing: year, month, day)
+  }
+
+  /// The day of a date that is known to exist.
+  init(existing year: Int, _ month: Int, _ day: Int) {
     // Days from civil: years begin in March, so that the leap day is the last one.
     let y = month <= 2 ? year - 1 : year
-    let era = y / 400
+    let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    number = Int32(era * 146_097 + dayOfEra - 719_468)
+    number = Int32(clamping: era * 146_097 + dayOfEra - 719_468)
   }
 
   /// Year, month (1 to 12) and day (1 to 31).
@@ -34,12 +39,16 @@ public struct ReportDay: Hashable, Comparable, Sendable {
   /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
   public var weekday: Int { (Int(number) + 3 + 7_000_000) % 7 + 1 }
 
-  /// The day so many days later, or earlier where negative.
-  public func advanced(by days: Int) -> ReportDay { ReportDay(number: number + Int32(days)) }
+  /// The day so many days later, or earlier where negative; the last or first countable day where that is too far.
+  public func advanced(by days: Int) -> ReportDay {
+    let (sum, overflow) = days.addingReportingOverflow(Int(number))
+    return ReportDay(number: overflow ? (days < 0 ? .min : .max) : Int32(clamping: sum))
+  }
 
   /// How many days from this day to another.
   public func distance(to other: ReportDay) -> Int { Int(other.number) - Int(number) }
 
+  /// Earlier first.
   public static func < (a: ReportDay, b: ReportDay) -> Bool { a.number < b.number }
 
   /// How many days a month has.

@@ -1,5 +1,5 @@
 /// A span of days, half-open: it begins with `begin` and ends before `end`.
-public struct ReportPeriod: Hashable, Sendable, Codable {
+public struct ReportPeriod: Hashable, Sendable {
   /// The first day.
   public let begin: ReportDay
 
@@ -55,5 +55,20 @@ public struct ReportPeriod: Hashable, Sendable, Codable {
   private init(unchecked begin: ReportDay, _ end: ReportDay) {
     self.begin = begin
     self.end = end
+  }
+}
+
+extension ReportPeriod: Codable {
+  private enum CodingKeys: CodingKey { case begin, end }
+
+  /// Reads the two days; a period without days is an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let begin = try container.decode(ReportDay.self, forKey: .begin)
+    let end = try container.decode(ReportDay.self, forKey: .end)
+    guard let period = ReportPeriod(begin: begin, end: end) else {
+      throw DecodingError.dataCorruptedError(forKey: .end, in: container, debugDescription: "the period has no days")
+    }
+    self = period
   }
 }

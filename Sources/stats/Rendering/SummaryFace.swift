@@ -54,7 +54,7 @@ struct SummaryFace: Sendable {
     case .app: [painter.text(title ?? appTitles[key] ?? "").nonEmpty ?? code]
     case .product: [painter.text(title ?? "").nonEmpty ?? code]
     case .country: [countryName(key).map(painter.text) ?? (key.isEmpty ? "(none)" : "not known"), painter.text(key)]
-    case .type: [code, painter.text(ProductTypeWords.text(key))]
+    case .type: [code, painter.text(ProductType(identifier: key)?.name ?? "not known")]
     default: [code]
     }
   }

@@ -42,7 +42,7 @@ enum SummaryFormat: String, CaseIterable, Sendable {
   /// - Returns: A renderer for this summary.
   func renderer(
     for summary: SalesSummary, view: SummaryView, traits: TerminalTraits, now: Int64,
-    countryName: @escaping @Sendable (String) -> String?
+    countryName: @escaping @Sendable (String) -> String? = { Storefront(code: $0)?.name }
   ) -> any SummaryRenderer {
     switch self {
     case .text: TextSummary(summary, view: view, traits: traits, now: now, countryName: countryName)

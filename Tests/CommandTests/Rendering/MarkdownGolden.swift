@@ -46,9 +46,9 @@ enum MarkdownGolden {
 
     | Type |  | Units | Refunds | Proceeds |
     | :-- | :-- | --: | --: | --: |
-    | 7F | update, universal | 8,822 | 0 |  |
-    | 1F | universal app | 2,290 | −2 | USD 239.70, EUR 150.35 |
-    | IA1 | in-app purchase | 94 | 0 | USD 120.40, EUR 60.20, JPY 12,300 |
+    | 7F | Universal update | 8,822 | 0 |  |
+    | 1F | Universal app | 2,290 | −2 | USD 239.70, EUR 150.35 |
+    | IA1 | In-app purchase | 94 | 0 | USD 120.40, EUR 60.20, JPY 12,300 |
     | 9X | not known | 1 | 0 | USD 0.705 |
 
     > Note: 1 row has the product type identifier 9X, which is not known

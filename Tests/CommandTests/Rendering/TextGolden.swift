@@ -41,11 +41,11 @@ enum TextGolden {
     GBP         200      88.20  GBP 151.00
     JPY         110  12,300     JPY 17,500
 
-    Type                     Units  Refunds  Proceeds USD     EUR     JPY
-    7F    update, universal  8,822        –             –       –       –
-    1F    universal app      2,290       −2       239.70   150.35       –
-    IA1   in-app purchase       94        –       120.40    60.20  12,300
-    9X    not known              1        –         0.705       –       –
+    Type                    Units  Refunds  Proceeds USD     EUR     JPY
+    7F    Universal update  8,822        –             –       –       –
+    1F    Universal app     2,290       −2       239.70   150.35       –
+    IA1   In-app purchase      94        –       120.40    60.20  12,300
+    9X    not known             1        –         0.705       –       –
 
     Note: 1 row has the product type identifier 9X, which is not known
 
@@ -93,9 +93,9 @@ enum TextGolden {
     JPY         110  12,300     JPY 17,500
 
     Type                  Units  Refunds  Proceeds
-    7F    update, unive…  8,822        –
-    1F    universal app   2,290       −2  USD 239.70  EUR 150.35
-    IA1   in-app purcha…     94        –  USD 120.40  EUR  60.20
+    7F    Universal upd…  8,822        –
+    1F    Universal app   2,290       −2  USD 239.70  EUR 150.35
+    IA1   In-app purcha…     94        –  USD 120.40  EUR  60.20
                                           JPY 12,300
     9X    not known           1        –  USD  0.705
 
@@ -143,11 +143,11 @@ enum TextGolden {
     GBP         200      88.20  GBP 151.00
     JPY         110  12,300     JPY 17,500
 
-    Type                     Units  Refunds  Proceeds USD     EUR     JPY
-    7F    update, universal  8,822        -             -       -       -
-    1F    universal app      2,290       -2       239.70   150.35       -
-    IA1   in-app purchase       94        -       120.40    60.20  12,300
-    9X    not known              1        -         0.705       -       -
+    Type                    Units  Refunds  Proceeds USD     EUR     JPY
+    7F    Universal update  8,822        -             -       -       -
+    1F    Universal app     2,290       -2       239.70   150.35       -
+    IA1   In-app purchase      94        -       120.40    60.20  12,300
+    9X    not known             1        -         0.705       -       -
 
     Note: 1 row has the product type identifier 9X, which is not known
 
@@ -218,9 +218,9 @@ enum TextGolden {
     Germany        DE  EUR          12         12  1,200.10
     … 3 more                         5          5  EUR 4.00  SEK 12.50
 
-    Product  Type                     Units  Proceeds USD
-    Notes    1F    universal app         40         30.00
-    Notes    7F    update, universal     12             –
+    Product  Type                    Units  Proceeds USD
+    Notes    1F    Universal app        40         30.00
+    Notes    7F    Universal update     12             –
 
     Promo code  Units  Downloads  Proceeds USD
     (none)         40         40         30.00

@@ -12,7 +12,7 @@ public struct SalesReportDecoder: ~Copyable {
   public let shape: SalesKey.Shape
 
   private var memo = RowMemo()
-  private var memoHeader: [UInt8] = []
+  private var known: (bytes: [UInt8], layout: SalesLayout)?
   private var builder = DigestBuilder()
   private var layout: SalesLayout?
   private var line = 0
@@ -85,17 +85,21 @@ public struct SalesReportDecoder: ~Copyable {
       line += 1
       let row = RowCells(text: base, start: start, ends: ends, count: count).written
       if row.isBlank { continue }
-      let header = try SalesHeader(row)
-      layout = SalesLayout(header, shape)
-      forgetOtherLayout(Array(UnsafeBufferPointer(rebasing: text[start..<Int(ends[row.count - 1])])))
+      try use(row, UnsafeBufferPointer(rebasing: text[start..<Int(ends[row.count - 1])]))
       return
     }
   }
 
-  private mutating func forgetOtherLayout(_ header: [UInt8]) {
-    guard header != memoHeader else { return }
+  /// Ten years of reports have a handful of headers: one that is the same as before is not read again, and the memo stays.
+  private mutating func use(_ header: RowCells, _ bytes: CellBytes) throws(ReportError) {
+    if let known, known.bytes.elementsEqual(bytes) {
+      layout = known.layout
+      return
+    }
+    let new = SalesLayout(try SalesHeader(header), shape)
     memo.removeAll()
-    memoHeader = header
+    known = (Array(bytes), new)
+    layout = new
   }
 
   private mutating func scan(

@@ -79,6 +79,9 @@ public struct TextTable: Sendable {
   public var columns: [Column]
   /// The name of the lists after the last column.
   public var listHeader: String
+  /// What stands for those texts of a list that do not fit into one line, given how many they are; `nil` where lists go
+  /// on in further lines.
+  public var moreText: (@Sendable (Int) -> String)?
   /// The rows.
   public var rows: [Row] = []
 

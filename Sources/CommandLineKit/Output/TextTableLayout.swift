@@ -65,15 +65,26 @@ struct TextTableLayout {
     append(row.cells, to: &first, level: row.level, painter)
     let below = zip(table.columns, row.cells).dropFirst(widths.count).filter { !$1.isNothing }
     if listStandsBeside {
-      return flowed(list(of: row, named: false, painter), after: first, indent: TextTable.total(widths) + TextTable.gap)
+      let indent = TextTable.total(widths) + TextTable.gap
+      return flowed(list(of: row, named: false, after: indent, painter), after: first, indent: indent)
     }
     let indent = min(2 * row.level + 4, (limit ?? 80) / 4)
-    let pieces = below.map { piece($0.header, $1, painter) } + list(of: row, named: true, painter)
+    let pieces = below.map { piece($0.header, $1, painter) } + list(of: row, named: true, after: indent, painter)
     return [first.text] + (pieces.isEmpty ? [] : flowed(pieces, after: Line(blanks: indent), indent: indent))
   }
 
-  private func list(of row: TextTable.Row, named isNamed: Bool, _ painter: Painter) -> [(text: String, width: Int)] {
-    row.list.enumerated().map { piece(isNamed && $0 == 0 ? table.listHeader : "", $1, painter) }
+  /// The pieces of a list; where it may take one line only, those that fit after an indent, and how many more there are.
+  private func list(
+    of row: TextTable.Row, named isNamed: Bool, after indent: Int, _ painter: Painter
+  ) -> [(text: String, width: Int)] {
+    let pieces = row.list.enumerated().map { piece(isNamed && $0 == 0 ? table.listHeader : "", $1, painter) }
+    guard let more = table.moreText, let room = limit.map({ $0 - indent }), pieces.count > 1 else { return pieces }
+    for count in stride(from: pieces.count, through: 0, by: -1) {
+      let left = pieces.count - count
+      let shown = pieces.prefix(count) + (left == 0 ? [] : [piece("", TextTable.Cell(more(left), .faint), painter)])
+      if count == 0 || TextTable.total(shown.map(\.width)) <= room { return Array(shown) }
+    }
+    return pieces
   }
 
   // MARK: - Lines
@@ -178,8 +189,15 @@ extension TextTable {
   fileprivate var hasShortLists: Bool { rows.allSatisfy { $0.list.count <= 1 } }
 
   private func roomOfList(_ count: Int) -> Int {
-    let widest = rows.map { TextTable.total($0.list.prefix(count).map { DisplayText.width($0.text) }) }.max() ?? 0
+    let widest = rows.map { TextTable.total(widths(of: $0.list, count)) }.max() ?? 0
     return widest == 0 ? 0 : max(widest, DisplayText.width(listHeader)) + TextTable.gap
+  }
+
+  /// The widths of the first texts of a list, and of what stands for the others where they have one line only.
+  private func widths(of list: [Cell], _ count: Int) -> [Int] {
+    let left = list.count - count
+    return list.prefix(count).map { DisplayText.width($0.text) }
+      + (left > 0 ? moreText.map { [DisplayText.width($0(left))] } ?? [] : [])
   }
 
   /// The width of a column that cuts nothing.

@@ -182,8 +182,14 @@ extension TextTable {
   /// The room that lists want after the last column, the blanks before them included; 0 where there are none.
   public var naturalListWidth: Int { roomOfList(2 * rows.count { $0.list.count > 1 } >= rows.count ? 2 : 1) }
 
-  /// The room that lists may have after the last column: for two texts a line, or for one.
-  fileprivate var listWidths: [Int] { hasShortLists ? [roomOfList(1)] : [roomOfList(2), roomOfList(1)] }
+  /// The least room after the last column in which no single text is cut or moved below, the blanks before included.
+  public var leastListWidth: Int { listWidths.min() ?? 0 }
+
+  /// The room that lists may have after the last column: for two texts a line, for one, or for how many there are.
+  fileprivate var listWidths: [Int] {
+    if hasShortLists { return [roomOfList(1)] }
+    return [roomOfList(2), roomOfList(1)] + (moreText == nil ? [] : [roomOfList(0)])
+  }
 
   /// Whether no row has a list of several texts.
   fileprivate var hasShortLists: Bool { rows.allSatisfy { $0.list.count <= 1 } }
@@ -195,6 +201,7 @@ extension TextTable {
 
   /// The widths of the first texts of a list, and of what stands for the others where they have one line only.
   private func widths(of list: [Cell], _ count: Int) -> [Int] {
+    let count = list.count == 1 ? 1 : count
     let left = list.count - count
     return list.prefix(count).map { DisplayText.width($0.text) }
       + (left > 0 ? moreText.map { [DisplayText.width($0(left))] } ?? [] : [])

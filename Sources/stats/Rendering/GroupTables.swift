@@ -31,7 +31,7 @@ struct GroupTables {
 
   private func draw(_ lines: GroupLines, _ figures: [Figure], _ proceeds: Proceeds, bars: Bool = false) -> [String] {
     var table = table(lines, figures, proceeds)
-    if bars { addBars(to: &table, lines) }
+    if bars { addBars(to: &table, lines, width: face.pageWidth) }
     return table.lines(face.painter)
   }
 
@@ -70,8 +70,11 @@ struct GroupTables {
     return table
   }
 
-  func columns(_ lines: GroupLines, _ figures: [Figure], minimum: Int? = nil) -> [TextTable.Column] {
-    lines.headings.enumerated().map { .init($1, minimum: $0 > 0 ? 12 : minimum ?? (face.pageWidth < 72 ? 14 : 20)) }
+  func columns(
+    _ lines: GroupLines, _ figures: [Figure], minimums: (first: Int, others: Int)? = nil
+  ) -> [TextTable.Column] {
+    let minimums = minimums ?? (face.pageWidth < 72 ? 14 : 20, 12)
+    return lines.headings.enumerated().map { .init($1, minimum: $0 == 0 ? minimums.first : minimums.others) }
       + figures.map { .init($0.heading, .right) }
   }
 
@@ -122,9 +125,10 @@ struct GroupTables {
 
   // MARK: - Bars
 
-  /// Adds bars of units after the last column, as long as the place leaves room for.
-  func addBars(to table: inout TextTable, _ lines: GroupLines) {
-    let room = min(24, face.pageWidth - table.naturalWidth - table.naturalListWidth - 2)
+  /// Adds bars of units after those, as long as a width leaves room for.
+  func addBars(to table: inout TextTable, _ lines: GroupLines, width: Int) {
+    let list = table.moreText == nil ? table.naturalListWidth : table.leastListWidth
+    let room = min(24, width - table.naturalWidth - list - 2)
     guard room >= 6, let unitsColumn = table.columns.firstIndex(where: { $0.header == Figure.units.heading }) else {
       return
     }

@@ -4,6 +4,8 @@ import AppSales
 struct OverviewLimits: Sendable {
   var apps = 10
   var products = 3
+  /// How many lines apps and products take before fewer products are listed.
+  var appLines = 30
   var countries = 10
   var currencies = 10
   var types = 8
@@ -12,7 +14,10 @@ struct OverviewLimits: Sendable {
 
   /// One screen, or as many groups as somebody asked for, in the order that was asked for.
   init(top: Int? = nil, order: SalesGrouping.Order = .natural) {
-    if let top { (apps, products, countries, currencies, types) = (top, top, top, top, top) }
+    if let top {
+      (apps, products, countries, currencies, types) = (top, top, top, top, top)
+      appLines = .max
+    }
     ranksApps = order == .natural
   }
 }

@@ -13,25 +13,74 @@ struct OverviewTables {
   /// The apps, each with its purchases below it.
   func apps(_ apps: SalesGroupTable, products: SalesGroupTable?) -> [String] {
     let (apps, products) = limits.ranksApps ? (apps.ranked(), products?.ranked()) : (apps, products)
-    let lines = GroupLines(
-      apps: apps.cut(to: limits.apps), products: products, limit: limits.products, face: face)
+    let lines = lines(apps.cut(to: limits.apps), products)
     return draw(lines, [.downloads] + lines.occurring([.allPurchases, .updates, .refunds, .other]))
+  }
+
+  /// As many products of each app as leave all of it at some lines.
+  private func lines(_ apps: SalesGroupTable, _ products: SalesGroupTable?) -> GroupLines {
+    let all = stride(from: limits.products, to: 0, by: -1).lazy.map {
+      GroupLines(apps: apps, products: products, limit: $0, face: face)
+    }
+    return all.first { $0.lines.count <= limits.appLines }
+      ?? GroupLines(
+        apps: apps, products: products, limit: 1, face: face)
+  }
+
+  /// The countries, with a bar of units for each, and the currencies of proceeds, beside each other if there is room.
+  func countries(_ countries: SalesGroupTable, currencies: SalesGroupTable) -> [[String]] {
+    let (left, right) = (countryTable(countries), currencyTable(currencies))
+    let rightWidth = right.naturalWidth + right.naturalListWidth
+    let room = width - rightWidth - OverviewTables.gap
+    guard left.table.naturalWidth + left.table.leastListWidth + OverviewTables.leastBar <= room else {
+      return [self.countries(countries), self.currencies(currencies)]
+    }
+    var table = left.table
+    tables.addBars(to: &table, left.lines, width: room)
+    return [beside(table, width: room, right, width: rightWidth)]
+  }
+
+  /// Blanks between tables beside each other.
+  private static let gap = 4
+  /// Columns of the terminal that bars want at least, the blanks before them included.
+  private static let leastBar = 8
+
+  private func beside(_ left: TextTable, width: Int, _ right: TextTable, width rightWidth: Int) -> [String] {
+    let plain = left.lines(painter(width: width, color: false))
+    let shown = left.lines(painter(width: width, color: face.painter.traits.color))
+    let others = right.lines(painter(width: rightWidth, color: face.painter.traits.color))
+    return (0..<max(shown.count, others.count)).map { index in
+      let used = index < plain.count ? DisplayText.width(plain[index]) : 0
+      let blanks = String(repeating: " ", count: max(0, width - used) + OverviewTables.gap)
+      return (index < shown.count ? shown[index] : "") + (index < others.count ? blanks + others[index] : "")
+    }
+  }
+
+  private func painter(width: Int, color: Bool) -> Painter {
+    Painter(TerminalTraits(width: width, color: color, unicode: face.painter.traits.unicode))
   }
 
   /// The countries, with a bar of units for each.
   func countries(_ table: SalesGroupTable) -> [String] {
-    let lines = GroupLines(table.cut(to: limits.countries), face: face)
-    var table = listed(lines, [.units])
-    tables.addBars(to: &table, lines)
+    var (table, lines) = countryTable(table)
+    tables.addBars(to: &table, lines, width: face.pageWidth)
     return table.lines(face.painter)
   }
 
-  /// The currencies of proceeds, with what customers paid; amounts of those that are not listed stand in the totals.
-  func currencies(_ table: SalesGroupTable) -> [String] {
+  private func countryTable(_ table: SalesGroupTable) -> (table: TextTable, lines: GroupLines) {
+    let lines = GroupLines(table.cut(to: limits.countries), face: face)
+    return (listed(lines, [.units]), lines)
+  }
+
+  /// The currencies of proceeds, with what customers paid.
+  func currencies(_ table: SalesGroupTable) -> [String] { currencyTable(table).lines(face.painter) }
+
+  private func currencyTable(_ table: SalesGroupTable) -> TextTable {
     let lines = GroupLines(table.cut(to: limits.currencies), face: face)
-    var table = tables.ownTable(lines, [.units], listHeader: "Customers paid", list: \.customerPaid)
+    var table = oneLine(tables.ownTable(lines, [.units], listHeader: "Customers paid", list: \.customerPaid))
+    // The amounts of those that are not listed stand in the totals.
     if lines.rest != nil { table.rows[lines.lines.count].list = [] }
-    return oneLine(table).lines(face.painter)
+    return table
   }
 
   /// The product types.
@@ -46,14 +95,20 @@ struct OverviewTables {
     let currencies = face.currencies(in: lines.measures.map(\.proceeds))
     // As many as can be: three digits and the blanks before them.
     let most = min(currencies.count, width / 5)
-    for minimum in [20, 14] {
-      for count in stride(from: most, to: 0, by: -1) where isFair(currencies.prefix(count), to: lines) {
-        let table = table(lines, figures, minimum: minimum, currencies, shown: count)
+    for (minimums, least) in OverviewTables.attempts {
+      for count in stride(from: most, through: min(least, most), by: -1) where count > 0 {
+        let table = table(lines, figures, minimums, currencies, shown: count)
+        guard isFair(currencies.prefix(count), to: lines) else { break }
         if table.fits(in: width) { return table.lines(face.painter) }
       }
     }
     return listed(lines, figures).lines(face.painter)
   }
+
+  /// How far names shrink for how many currencies at least: names before numbers, but no more than must be.
+  private static let attempts: [(minimums: (first: Int, others: Int), currencies: Int)] = [
+    ((28, 28), 2), ((20, 12), 1), ((14, 12), 1),
+  ]
 
   /// How wide lines may be; where nothing limits them, people still read them.
   private var width: Int { face.painter.traits.width ?? 100 }
@@ -67,11 +122,12 @@ struct OverviewTables {
 
   /// A table with a column for each of the first currencies, and one that says how many more there are.
   private func table(
-    _ lines: GroupLines, _ figures: [Figure], minimum: Int, _ currencies: [CurrencyCode], shown count: Int
+    _ lines: GroupLines, _ figures: [Figure], _ minimums: (first: Int, others: Int), _ currencies: [CurrencyCode],
+    shown count: Int
   ) -> TextTable {
     let (shown, hidden) = (Array(currencies.prefix(count)), currencies.dropFirst(count))
-    let columns = tables.columns(lines, figures, minimum: minimum) + tables.columns(shown)
-    return tables.fill(columns: columns + (hidden.isEmpty ? [] : [.init("")]), lines) { measures in
+    let columns = tables.columns(lines, figures, minimums: minimums) + tables.columns(shown)
+    return tables.fill(columns: columns + (hidden.isEmpty ? [] : [.init("", .right)]), lines) { measures in
       let more = hidden.count { measures.proceeds[$0] != .zero }
       return tables.cells(measures, figures) + shown.map { tables.cell(Money(measures.proceeds[$0], $0)) }
         + (more == 0 ? [] : [.init("+\(more) more", .faint)])

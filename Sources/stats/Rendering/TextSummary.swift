@@ -41,17 +41,18 @@ struct TextSummary: SummaryRenderer {
   }
 
   private var tables: [[String]] {
+    let groups = summary.groups.filter { !$0.rows.isEmpty }
+    guard view == .overview else { return groups.map(GroupTables(face: face).general) }
     let overview = OverviewTables(face: face, limits: limits)
-    return summary.groups.compactMap { table in
-      if table.rows.isEmpty { return nil }
-      guard view == .overview else { return GroupTables(face: face).general(table) }
-      return switch table.by {
-      case [.day], [.app, .product]: nil
-      case [.app]: overview.apps(table, products: summary.groups.first { $0.by == [.app, .product] })
-      case [.country]: overview.countries(table)
-      case [.currency]: overview.currencies(table)
-      case [.type]: overview.types(table)
-      default: GroupTables(face: face).general(table)
+    let currencies = groups.first { $0.by == [.currency] }
+    return groups.flatMap { table -> [[String]] in
+      switch table.by {
+      case [.day], [.app, .product]: []
+      case [.app]: [overview.apps(table, products: groups.first { $0.by == [.app, .product] })]
+      case [.country]: currencies.map { overview.countries(table, currencies: $0) } ?? [overview.countries(table)]
+      case [.currency]: groups.contains { $0.by == [.country] } ? [] : [overview.currencies(table)]
+      case [.type]: [overview.types(table)]
+      default: [GroupTables(face: face).general(table)]
       }
     }
   }

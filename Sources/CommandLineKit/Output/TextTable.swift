@@ -108,7 +108,7 @@ public struct TextTable: Sendable {
   /// The lines, the names of the columns first, none wider than the painter's place where that can be had.
   public func lines(_ painter: Painter) -> [String] {
     let layout = TextTableLayout(self, width: painter.traits.width)
-    return [layout.header(painter)] + rows.flatMap { layout.lines(of: $0, painter) }
+    return layout.header(painter) + rows.flatMap { layout.lines(of: $0, painter) }
   }
 
   /// How many blanks stand between columns.

@@ -98,8 +98,8 @@ struct GroupTables {
       table.add(
         line.names.map { .init($0, style) } + cells(line.measures), level: line.level, list: list(line.measures))
     }
-    if let rest = lines.rest, let name = lines.restName(face) {
-      let names = [TextTable.Cell(name, .faint)] + lines.headings.dropFirst().map { _ in .init("") }
+    if let rest = lines.rest {
+      let names = lines.restNames(face).map { TextTable.Cell($0, .faint) }
       table.add(names + cells(rest.measures), list: list(rest.measures))
     }
     return table

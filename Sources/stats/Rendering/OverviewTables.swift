@@ -31,7 +31,7 @@ struct OverviewTables {
   func countries(_ countries: SalesGroupTable, currencies: SalesGroupTable) -> [[String]] {
     let (left, right) = (countryTable(countries), currencyTable(currencies))
     let rightWidth = right.naturalWidth + right.naturalListWidth
-    let room = width - rightWidth - OverviewTables.gap
+    let room = face.pageWidth - rightWidth - OverviewTables.gap
     guard left.table.naturalWidth + left.table.leastListWidth + OverviewTables.leastBar <= room else {
       return [self.countries(countries), self.currencies(currencies)]
     }
@@ -94,24 +94,21 @@ struct OverviewTables {
   private func draw(_ lines: GroupLines, _ figures: [Figure]) -> [String] {
     let currencies = face.currencies(in: lines.measures.map(\.proceeds))
     // As many as can be: three digits and the blanks before them.
-    let most = min(currencies.count, width / 5)
-    for (minimums, least) in OverviewTables.attempts {
-      for count in stride(from: most, through: min(least, most), by: -1) where count > 0 {
+    let most = min(currencies.count, face.pageWidth / 5)
+    for minimums in OverviewTables.attempts {
+      for count in stride(from: most, to: 0, by: -1) {
         let table = table(lines, figures, minimums, currencies, shown: count)
         guard isFair(currencies.prefix(count), to: lines) else { break }
-        if table.fits(in: width) { return table.lines(face.painter) }
+        if table.fits(in: face.pageWidth) { return table.lines(face.painter) }
       }
     }
     return listed(lines, figures).lines(face.painter)
   }
 
-  /// How far names shrink for how many currencies at least: names before numbers, but no more than must be.
-  private static let attempts: [(minimums: (first: Int, others: Int), currencies: Int)] = [
-    ((28, 28), 2), ((20, 12), 1), ((14, 12), 1),
+  /// How far names shrink for one currency at least: names before numbers, but no more than must be.
+  private static let attempts: [(first: Int, others: Int)] = [
+    (28, 28), (20, 16), (14, 12),
   ]
-
-  /// How wide lines may be; where nothing limits them, people still read them.
-  private var width: Int { face.painter.traits.width ?? 100 }
 
   /// Whether every group with proceeds has some in these currencies.
   private func isFair(_ shown: ArraySlice<CurrencyCode>, to lines: GroupLines) -> Bool {

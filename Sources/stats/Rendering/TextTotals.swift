@@ -97,6 +97,6 @@ struct TextTotals {
     return TextFlow.flowed(
       pieces.isEmpty ? [painter.piece("none")] : pieces,
       after: TextFlow.Piece(DisplayText.padded(label, to: TextTotals.labelWidth)), gap: 2,
-      indent: TextTotals.labelWidth + 2, width: painter.traits.width)
+      indent: TextTotals.labelWidth + 2, width: face.pageWidth)
   }
 }

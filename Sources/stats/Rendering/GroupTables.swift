@@ -127,9 +127,11 @@ struct GroupTables {
 
   /// Adds bars of units after those, as long as a width leaves room for.
   func addBars(to table: inout TextTable, _ lines: GroupLines, width: Int) {
-    let list = table.moreText == nil ? table.naturalListWidth : table.leastListWidth
-    let room = min(24, width - table.naturalWidth - list - 2)
-    guard room >= 6, let unitsColumn = table.columns.firstIndex(where: { $0.header == Figure.units.heading }) else {
+    // Where bars and two texts of a list do not fit, one goes.
+    let rooms = [table.naturalListWidth, table.leastListWidth].map { min(24, width - table.naturalWidth - $0 - 2) }
+    guard let room = rooms.first(where: { $0 >= 6 }),
+      let unitsColumn = table.columns.firstIndex(where: { $0.header == Figure.units.heading })
+    else {
       return
     }
     let values = lines.lines.map { Double($0.measures.units.rawValue) }

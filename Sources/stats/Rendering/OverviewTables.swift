@@ -134,7 +134,9 @@ struct OverviewTables {
   /// A table with the proceeds of each group after its figures.
   private func listed(_ lines: GroupLines, _ figures: [Figure]) -> TextTable {
     oneLine(
-      tables.fill(columns: tables.columns(lines, figures), lines, listHeader: "Proceeds", list: \.proceeds) {
+      tables.fill(
+        columns: tables.columns(lines, figures, minimums: (14, 12)), lines, listHeader: "Proceeds", list: \.proceeds
+      ) {
         tables.cells($0, figures)
       })
   }

@@ -31,8 +31,9 @@ struct OutputTables {
     }
   }
 
-  /// One screen: the standard tables, the products below their apps, and the days for the trend line. Nothing is cut
-  /// here: the text has limits and an order of its own.
+  /// One screen: the standard tables, the products below their apps, and the days for the trend line.
+  ///
+  /// Nothing is cut here: the text has limits and an order of its own.
   private var overview: [SalesGrouping] {
     [SalesGrouping(by: [.day], detail: .classes)]
       + [[.app], [.app, .product], [.country], [.currency], [.type]].map { SalesGrouping(by: $0, order: order) }

@@ -69,7 +69,7 @@ struct GroupLines {
   /// What the line of the groups that are not shown one by one says.
   func restName(_ face: SummaryFace) -> String? { rest.map { GroupLines.restName($0, face) } }
 
-  /// The same for each of the names. Codes that come first are too short for it.
+  /// The same for each of the names, since codes that come first are too short for it.
   func restNames(_ face: SummaryFace) -> [String] {
     guard let rest, let name = restName(face) else { return [] }
     let isOfCodes = headings == SummaryFace.headings(.type)

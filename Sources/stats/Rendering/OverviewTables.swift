@@ -22,7 +22,9 @@ struct OverviewTables {
     let all = stride(from: limits.products, to: 0, by: -1).lazy.map {
       GroupLines(apps: apps, products: products, limit: $0, face: face)
     }
-    return all.first { $0.lines.count <= limits.appLines }
+    // In narrow places proceeds have lines of their own.
+    let most = face.pageWidth < 72 ? limits.appLines / 2 : limits.appLines
+    return all.first { $0.lines.count <= most }
       ?? GroupLines(
         apps: apps, products: products, limit: 1, face: face)
   }
@@ -143,6 +145,7 @@ struct OverviewTables {
 
   /// The table with lists that take one line.
   private func oneLine(_ table: TextTable) -> TextTable {
+    if table.rows.allSatisfy({ $0.list.isEmpty }) { return table }
     var table = table
     table.moreText = { "+\($0) more" }
     let nothing = TextTable.Cell.nothing(unicode: face.painter.traits.unicode)

@@ -151,15 +151,11 @@ enum TextGolden {
                  JPY 11,106.85  MXN 12,340.95  SEK 13,574.105  USD 14,808.115
     Refunded     USD −8.40
 
-    App                                       Downloads  Purchases  Updates  Refunds
-    日本語のとても長いタイトルを持つアプリ…      12,345        678        –      −12
-        Proceeds AUD   1,234.05  BRL   2,468.15  CAD   3,702.25  CHF   4,936.35
-        CNY   6,170.45  EUR   7,404.55  GBP   8,638.65  INR   9,872.75
-        JPY  11,106.85  MXN  12,340.95  SEK 13,574.105  USD 14,808.115
-    👨‍👩‍👧‍👦 Family \u{202E}evil\u{1B}[31m                  3          –        –        –
-        Proceeds USD       2.10
-    שלום עולם                                         1          –        –        –
-    d                                                 –          –       −1        –
+    App             Downloads  Purchases  Updates  Refunds  Proceeds
+    日本語のとて…      12,345        678        –      −12  AUD   1,234.05  +11 more
+    👨‍👩‍👧‍👦 Family \u{…          3          –        –        –  USD       2.10
+    שלום עולם               1          –        –        –  –
+    d                       –          –       −1        –  –
 
     Country             Units                            Proceeds
     not known       AU    100  ████████████████████████  AUD   1,234.05
@@ -172,8 +168,7 @@ enum TextGolden {
     not known       IN    100  ████████████████████████  INR   9,872.75
     Japan           JP    100  ████████████████████████  JPY  11,106.85
     not known       MX    100  ████████████████████████  MXN  12,340.95
-    not known       SE    100  ████████████████████████  SEK 13,574.105
-    United States   US    100  ████████████████████████  USD 14,808.115
+    … 2 more              200                            SEK 13,574.105  +1 more
 
     """#
 

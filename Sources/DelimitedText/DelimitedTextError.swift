@@ -1,6 +1,8 @@
 /// A place in a text.
 public struct TextPlace: Sendable, Equatable {
-  /// The line, from 1. LF, CR and CRLF each end one, within quotes too.
+  /// The line, from 1.
+  ///
+  /// LF, CR and CRLF each end one, within quotes too.
   public let line: Int
   /// The character (Unicode scalar) within the line, from 1.
   public let column: Int
@@ -114,4 +116,9 @@ struct Irregularity: Error {
   let code: DelimitedTextError.Code
   let began: Int
   let noticed: Int
+
+  /// The same after the window's bytes have moved to the front.
+  func shifted(by distance: Int) -> Irregularity {
+    Irregularity(code: code, began: began - distance, noticed: noticed - distance)
+  }
 }

@@ -36,6 +36,7 @@ struct ExactScanner {
   mutating func shift(by distance: Int) {
     position -= distance
     fieldStart -= distance
+    tolerated = tolerated?.shifted(by: distance)
   }
 
   /// Goes on to the end of the record, which the end of the window is if it `isFinal`.

@@ -1,4 +1,5 @@
 import DelimitedText
+import Testing
 
 /// One text, how it is to be read, and what comes out; run through both readers at several chunk sizes.
 struct ReadingCase: Sendable, CustomTestStringConvertible {
@@ -10,14 +11,14 @@ struct ReadingCase: Sendable, CustomTestStringConvertible {
   let line: Int
 
   init(
-    _ name: String, _ text: String, _ dialect: Dialect = plain, _ records: [[String]],
+    _ name: String, _ text: String, _ records: [[String]], in dialect: Dialect = plain,
     fault: DelimitedTextError.Code? = nil, line: Int = 0
   ) {
-    self.init(name, bytes: Array(text.utf8), dialect, records, fault: fault, line: line)
+    self.init(name, bytes: Array(text.utf8), records, in: dialect, fault: fault, line: line)
   }
 
   init(
-    _ name: String, bytes: [UInt8], _ dialect: Dialect = plain, _ records: [[String]],
+    _ name: String, bytes: [UInt8], _ records: [[String]], in dialect: Dialect = plain,
     fault: DelimitedTextError.Code? = nil, line: Int = 0
   ) {
     self.name = name
@@ -49,9 +50,11 @@ private func bytes(of units: [UInt16], isBigEndian: Bool) -> [UInt8] {
 }
 
 extension ReadingCase {
-  static let all = lineCases + quoteCases + faultCases + lenientCases + separatorCases + encodingCases
+  static let all: [ReadingCase] = [
+    lineCases, quoteCases, faultCases, lenientCases, separatorCases, encodingCases,
+  ].flatMap(\.self)
 
-  private static let lineCases = [
+  private static let lineCases: [ReadingCase] = [
     ReadingCase("Nothing", "", []),
     ReadingCase("A field", "a", [["a"]]),
     ReadingCase("LF", "a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
@@ -71,7 +74,7 @@ extension ReadingCase {
       [[String(repeating: "x", count: 130), "y"], ["1", "2"]]),
   ]
 
-  private static let quoteCases = [
+  private static let quoteCases: [ReadingCase] = [
     ReadingCase("Quoted fields", #""a","b"\#n"1",2\#n"#, [["a", "b"], ["1", "2"]]),
     ReadingCase("Separators in quotes", #""a,b",c\#n"#, [["a,b", "c"]]),
     ReadingCase("Line breaks in quotes", #""a\#r\#nb\#nc\#rd",e\#n"#, [["a\r\nb\nc\rd", "e"]]),
@@ -83,14 +86,14 @@ extension ReadingCase {
       "Quotes within an unquoted field are data", #"5" disk,a"b"\#n1,2\#n"#, [["5\" disk", "a\"b\""], ["1", "2"]]),
     ReadingCase("After a bare quote all goes on", #"a","b"\#n"c""d",e\#n"#, [["a\"", "b"], ["c\"d", "e"]]),
     ReadingCase("A space before a quote makes it data", #"a, "b"\#n"#, [["a", " \"b\""]]),
-    ReadingCase("Another quote", #"'a;''b''';"\#n"#, apostrophes, [["a;'b'", "\""]]),
-    ReadingCase("No quote at all", "\"a\tb\"\n\"\t\"\n", tabs, [["\"a", "b\""], ["\"", "\""]]),
+    ReadingCase("Another quote", #"'a;''b''';"\#n"#, [["a;'b'", "\""]], in: apostrophes),
+    ReadingCase("No quote at all", "\"a\tb\"\n\"\t\"\n", [["\"a", "b\""], ["\"", "\""]], in: tabs),
     ReadingCase(
       "A quoted field longer than a block", "\"" + String(repeating: "x,\n", count: 50) + "\",y\n",
       [[String(repeating: "x,\n", count: 50), "y"]]),
   ]
 
-  private static let faultCases = [
+  private static let faultCases: [ReadingCase] = [
     ReadingCase("Never closed", "a\nb\n\"c\nd\n", [["a"], ["b"]], fault: .unclosedQuote, line: 3),
     ReadingCase("Never closed after a line break", "\"a\nb\",\"c\n", [], fault: .unclosedQuote, line: 2),
     ReadingCase("Only a quote", "\"", [], fault: .unclosedQuote, line: 1),
@@ -110,24 +113,25 @@ extension ReadingCase {
       fault: .fieldCount(expected: 1, found: 2), line: 9),
   ]
 
-  private static let lenientCases = [
-    ReadingCase("Kept: any number of fields", "a,b\n1\n1,2,3\n", lenient, [["a", "b"], ["1"], ["1", "2", "3"]]),
-    ReadingCase("Kept: text after quotes", #""a"b"c,"d" \#n1,2\#n"#, lenient, [["ab\"c", "d "], ["1", "2"]]),
-    ReadingCase("Kept: never closed", "a,\"b\nc,\"\"d", lenient, [["a", "b\nc,\"d"]]),
-    ReadingCase("Kept: only a quote", "\"", lenient, [[""]]),
+  private static let lenientCases: [ReadingCase] = [
+    ReadingCase("Kept: any number of fields", "a,b\n1\n1,2,3\n", [["a", "b"], ["1"], ["1", "2", "3"]], in: lenient),
+    ReadingCase("Kept: text after quotes", #""a"b"c,"d" \#n1,2\#n"#, [["ab\"c", "d "], ["1", "2"]], in: lenient),
+    ReadingCase("Kept: never closed", "a,\"b\nc,\"\"d", [["a", "b\nc,\"d"]], in: lenient),
+    ReadingCase("Kept: only a quote", "\"", [[""]], in: lenient),
   ]
 
-  private static let separatorCases = [
-    ReadingCase("Two colons", "a::b\n1::\"2::3\"\n", colons, [["a", "b"], ["1", "2::3"]]),
-    ReadingCase("One colon is data", "a:b::c:\n", colons, [["a:b", "c:"]]),
-    ReadingCase("Three colons", "a:::b\n1::\n", colons, [["a", ":b"], ["1", ""]]),
-    ReadingCase("A colon at the end", "a::b:", colons, [["a", "b:"]]),
-    ReadingCase("A colon after quotes", "\"a\":b\n", colons, [], fault: .textAfterQuote, line: 1),
+  private static let separatorCases: [ReadingCase] = [
+    ReadingCase("Two colons", "a::b\n1::\"2::3\"\n", [["a", "b"], ["1", "2::3"]], in: colons),
+    ReadingCase("One colon is data", "a:b::c:\n", [["a:b", "c:"]], in: colons),
+    ReadingCase("Three colons", "a:::b\n1::\n", [["a", ":b"], ["1", ""]], in: colons),
+    ReadingCase("A colon at the end", "a::b:", [["a", "b:"]], in: colons),
+    ReadingCase("A colon after quotes", "\"a\":b\n", [], in: colons, fault: .textAfterQuote, line: 1),
     ReadingCase(
-      "A separator that is no ASCII", "a→b\n", Dialect(separator: Array("→".utf8), names: .numbered), [["a", "b"]]),
+      "A separator that is no ASCII", "a→b\n", [["a", "b"]],
+      in: Dialect(separator: Array("→".utf8), names: .numbered)),
   ]
 
-  private static let encodingCases = [
+  private static let encodingCases: [ReadingCase] = [
     ReadingCase("UTF-8 with a mark", bytes: [0xEF, 0xBB, 0xBF] + Array("\"é\",b".utf8), [["é", "b"]]),
     ReadingCase("Only a mark", bytes: [0xEF, 0xBB, 0xBF], []),
     ReadingCase("Less than a mark", bytes: [0xEF, 0xBB], [["\u{FFFD}"]]),
@@ -135,11 +139,12 @@ extension ReadingCase {
       "UTF-16, small end first", bytes: utf16("é,\"😀\"\r\n→,\n", isBigEndian: false), [["é", "😀"], ["→", ""]]),
     ReadingCase(
       "UTF-16, big end first", bytes: utf16("é,\"😀\"\r\n→,\n", isBigEndian: true), [["é", "😀"], ["→", ""]]),
-    ReadingCase("Two colons in UTF-16", bytes: utf16("é::😀", isBigEndian: true), colons, [["é", "😀"]]),
+    ReadingCase("Two colons in UTF-16", bytes: utf16("é::😀", isBigEndian: true), [["é", "😀"]], in: colons),
     ReadingCase(
       "Lone surrogates", bytes: bytes(of: [0xFEFF, 0xD83D, 0x2C, 0xDE00, 0xD83D, 0xD83D], isBigEndian: false),
       [["\u{FFFD}", "\u{FFFD}\u{FFFD}\u{FFFD}"]]),
     ReadingCase("Half a unit", bytes: utf16("a\nb", isBigEndian: true) + [0], [["a"]], fault: .halfUnit, line: 2),
-    ReadingCase("Kept: all but half a unit", bytes: utf16("a\nb", isBigEndian: true) + [0], lenient, [["a"], ["b"]]),
+    ReadingCase(
+      "Kept: all but half a unit", bytes: utf16("a\nb", isBigEndian: true) + [0], [["a"], ["b"]], in: lenient),
   ]
 }

@@ -2,11 +2,14 @@ public import DelimitedText
 
 /// What a reader makes of a text: the records before the first fault, the header among them, and the fault.
 public struct ReadOutcome: Equatable, Sendable {
+  /// The records before the first fault.
   public var records: [[[UInt8]]] = []
+  /// The first fault.
   public var fault: DelimitedTextError.Code?
   /// The line in which the fault began, 0 without one.
   public var line = 0
 
+  /// No record and no fault.
   public init() {}
 }
 

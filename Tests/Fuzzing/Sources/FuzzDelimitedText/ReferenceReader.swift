@@ -1,0 +1,1 @@
+../../../TestSupport/ReferenceReader.swift

@@ -131,8 +131,7 @@ public struct SalesReportDecoder: ~Copyable {
         }
       }
       do throws(ReportError) {
-        let isRow = try addExactly(row.written, layout, runs)
-        if isRow, count == cellCount { dates = row[layout.dates] }
+        if try addExactly(row, layout, runs) { dates = row[layout.dates] }
       } catch {
         return error
       }

@@ -83,9 +83,9 @@ public struct SalesReportDecoder: ~Copyable {
       let count = scanner.nextRow(ends)
       if count == 0 { return }
       line += 1
-      let row = RowCells(text: base, start: start, ends: ends, count: count).written
+      let row = RowCells(text: base, start: start, ends: ends, count: count)
       if row.isBlank { continue }
-      let header = try SalesHeader(row)
+      let header = try SalesHeader(row, line: line)
       layout = SalesLayout(header, shape)
       forgetOtherLayout(Array(UnsafeBufferPointer(rebasing: text[start..<Int(ends[row.count - 1])])))
       return

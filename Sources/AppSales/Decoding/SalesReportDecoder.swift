@@ -13,6 +13,7 @@ public struct SalesReportDecoder: ~Copyable {
 
   private var memo = RowMemo()
   private var memoHeader: [UInt8] = []
+  private var memoLayout: SalesLayout?
   private var builder = DigestBuilder()
   private var layout: SalesLayout?
   private var line = 0
@@ -85,17 +86,20 @@ public struct SalesReportDecoder: ~Copyable {
       line += 1
       let row = RowCells(text: base, start: start, ends: ends, count: count)
       if row.isBlank { continue }
-      let header = try SalesHeader(row, line: line)
-      layout = SalesLayout(header, shape)
-      forgetOtherLayout(Array(UnsafeBufferPointer(rebasing: text[start..<Int(ends[row.count - 1])])))
+      layout = try layout(row, line: line)
       return
     }
   }
 
-  private mutating func forgetOtherLayout(_ header: [UInt8]) {
-    guard header != memoHeader else { return }
+  /// The layout of a header: mostly that of the report before, whose rows the memo knows.
+  private mutating func layout(_ row: RowCells, line: Int) throws(ReportError) -> SalesLayout {
+    let bytes = row.isWritten ? row[RowMemo.Run(first: 0, last: row.count - 1)] : CellBytes(start: nil, count: 0)
+    if let memoLayout, memoHeader.elementsEqual(bytes) { return memoLayout }
+    let layout = SalesLayout(try SalesHeader(row, line: line), shape)
     memo.removeAll()
-    memoHeader = header
+    memoHeader = Array(bytes)
+    memoLayout = layout
+    return layout
   }
 
   private mutating func scan(

@@ -17,6 +17,7 @@ public struct SalesReportDecoder: ~Copyable {
   private var builder = DigestBuilder()
   private var layout: SalesLayout?
   private var line = 0
+  private var form: TextNormalization.Form?
   private let ends: UnsafeMutablePointer<Int32>
 
   /// A decoder with an empty key table.
@@ -42,14 +43,15 @@ public struct SalesReportDecoder: ~Copyable {
     builder.cancel()
     layout = nil
     line = 0
+    form = nil
   }
 
   /// Adds the next part, which ends with a row: only the last part may end without a line feed.
   ///
-  /// - Parameter text: UTF-8, with `TabScanner.padding` readable bytes after it.
+  /// - Parameter text: UTF-8, with `TabScanner.padding` readable bytes after it. UTF-16 must come in one part.
   /// - Throws: `ReportError` for the first row that is wrong; the report must then be begun anew.
   public mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) {
-    guard line == 0, let copy = try TextNormalization.normalized(text) else { return try addNormal(text) }
+    guard let copy = try TextNormalization.normalized(text, &form, linesBefore: line) else { return try addNormal(text) }
     let result = copy.withUnsafeBufferPointer { copy in
       Result { () throws(ReportError) in
         try addNormal(UnsafeBufferPointer(rebasing: copy.dropLast(TabScanner.padding)))
@@ -59,6 +61,10 @@ public struct SalesReportDecoder: ~Copyable {
   }
 
   private mutating func addNormal(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) {
+    // Places of cells are kept in 32 bits.
+    guard text.count <= Int(Int32.max) - TabScanner.padding else {
+      throw ReportError(.badText, "the text has more than 2 GiB in one piece")
+    }
     var scanner = TabScanner(text, start: line == 0 ? text.byteOrderMarkLength : 0)
     if layout == nil { try readHeader(&scanner, text) }
     if let layout { try scan(&scanner, text, layout) }

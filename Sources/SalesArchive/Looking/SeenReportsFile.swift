@@ -49,7 +49,7 @@ public struct SeenReportsFile: Sendable {
   ///
   /// - Throws: `ArchiveError` where the file cannot be written.
   public func store(_ seen: SeenReports) throws(ArchiveError) {
-    try AtomicFile.makeFolder(String(path.dropLast(lastComponent(path).utf8.count + 1)))
+    try AtomicFile.makeFolder(String(parentPrefix(path).dropLast()))
     let lines = seen.reports.map { SeenReportsFile.line($0.key, $0.value) }.sorted()
     let text = "\(SeenReportsFile.mark)\t\(seen.lookedAt ?? 0)\n" + lines.map { $0 + "\n" }.joined()
     try AtomicFile.replace(path, with: Array(text.utf8))

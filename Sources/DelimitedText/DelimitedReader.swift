@@ -70,7 +70,9 @@ public struct DelimitedReader: ~Copyable {
   ///
   /// Throws a `DelimitedTextError` for faulty text, and what `body` throws.
   public mutating func finish(_ body: (DelimitedRecord) throws -> Void) throws {
-    try endInput()
+    try flush()
+    try handOut(isFinal: false, body)
+    try checkEnd()
     try handOut(isFinal: true, body)
   }
 
@@ -95,11 +97,15 @@ extension DelimitedReader {
     return decoder.decode(chunk, into: &window)
   }
 
-  /// Takes note that no more chunks come; all records before the last have been read.
-  mutating func endInput() throws(DelimitedTextError) {
+  /// Takes what the decoder has held back, since no more chunks come; all records before it have been read.
+  mutating func flush() throws(DelimitedTextError) {
     if let failure { throw failure }
     makeRoom()
     decoder.finish(into: &window)
+  }
+
+  /// Checks that the text ends with a whole character; all records before the last have been read.
+  mutating func checkEnd() throws(DelimitedTextError) {
     guard decoder.halfUnit != nil else { return }
     try tolerate(Irregularity(code: .halfUnit, began: window.count, noticed: window.count))
   }

@@ -2,7 +2,7 @@ import AppSales
 
 /// Which tables a format shows.
 struct OutputTables {
-  let format: OutputFormat
+  let format: SummaryFormat
   let asked: [[SalesDimension]]
   let order: SalesGrouping.Order
   let top: Int?

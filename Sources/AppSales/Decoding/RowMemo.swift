@@ -8,12 +8,12 @@ struct RowMemo: ~Copyable {
     var first: Int
     var last: Int
 
-    /// The runs that cover some cells. One cell between two of them is taken along, which costs less than a run of its
-    /// own, unless it must stay apart.
-    static func covering(_ cells: [Int], apart: Set<Int>) -> [Run] {
+    /// The runs that cover some cells. A cell of `along` between two of them is taken along: it says nothing, and a run
+    /// more would cost more than its bytes.
+    static func covering(_ cells: [Int], along: Set<Int>) -> [Run] {
       var runs: [Run] = []
       for cell in cells.sorted() {
-        if let last = runs.last?.last, cell - last <= 2, !(last...cell).contains(where: apart.contains) {
+        if let last = runs.last?.last, (last + 1..<cell).allSatisfy(along.contains) {
           runs[runs.count - 1].last = cell
         } else {
           runs.append(Run(first: cell, last: cell))

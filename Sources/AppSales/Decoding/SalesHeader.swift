@@ -19,8 +19,8 @@ struct SalesHeader {
       let cell = row[index].trimmed
       names.append(String(decoding: cell, as: UTF8.self))
       guard let column = SalesColumn(header: cell) else { continue }
-      guard places[column.place] == nil else { throw SalesHeader.doubled(names[index], line) }
-      places[column.place] = index
+      guard places[column.rawValue] == nil else { throw SalesHeader.doubled(names[index], line) }
+      places[column.rawValue] = index
     }
     self.places = places
     self.names = names
@@ -29,13 +29,13 @@ struct SalesHeader {
   }
 
   /// The place of a column; `nil` where the file has none.
-  subscript(column: SalesColumn) -> Int? { places[column.place] }
+  subscript(column: SalesColumn) -> Int? { places[column.rawValue] }
 
   /// How many cells a row must have so that every required column is there.
   var neededCells: Int { (SalesColumn.required.compactMap { self[$0] }.max() ?? 0) + 1 }
 
   private func requireAll(_ line: Int) throws(ReportError) {
-    let missing = SalesColumn.required.filter { self[$0] == nil }.map(\.rawValue)
+    let missing = SalesColumn.required.filter { self[$0] == nil }.map(\.name)
     guard !missing.isEmpty else { return }
     if missing.count == SalesColumn.required.count {
       throw ReportError(
@@ -51,12 +51,4 @@ struct SalesHeader {
   private static func doubled(_ name: String, _ line: Int) -> ReportError {
     ReportError(.doubledColumn, line: line, column: name, "the column stands twice")
   }
-}
-
-extension SalesColumn {
-  /// The position in the list of all columns.
-  var place: Int { SalesColumn.places[self] ?? 0 }
-
-  private static let places = Dictionary(
-    uniqueKeysWithValues: allCases.enumerated().map { ($0.element, $0.offset) })
 }

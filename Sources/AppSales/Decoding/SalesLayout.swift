@@ -14,8 +14,9 @@ struct SalesLayout {
     let begin = header[.beginDate] ?? 0
     let end = header[.endDate] ?? 0
     dates = RowMemo.Run(first: min(begin, end), last: max(begin, end))
-    let apart = Set([units, begin, end])
-    runs = RowMemo.Run.covering(SalesKey.columns(of: shape).compactMap { header[$0] }, apart: apart)
+    // The developer's name is the same in every row that has one.
+    let along = Set([header[.developer]].compactMap(\.self))
+    runs = RowMemo.Run.covering(SalesKey.columns(of: shape).compactMap { header[$0] }, along: along)
   }
 
   /// Whether the bytes between the dates are nothing but the dates.

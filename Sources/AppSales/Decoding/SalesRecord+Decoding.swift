@@ -124,7 +124,7 @@ private struct PlacedCells {
   private func fault(
     _ code: ReportError.Code, _ column: SalesColumn, _ message: String, hint: String? = nil
   ) -> ReportError {
-    let name = header[column].map { header.names[$0] } ?? column.rawValue
+    let name = header[column].map { header.names[$0] } ?? column.name
     return ReportError(code, line: line, column: name, message, hint: hint)
   }
 

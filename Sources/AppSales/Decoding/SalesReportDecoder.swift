@@ -12,8 +12,7 @@ public struct SalesReportDecoder: ~Copyable {
   public let shape: SalesKey.Shape
 
   private var memo = RowMemo()
-  private var memoHeader: [UInt8] = []
-  private var memoLayout: SalesLayout?
+  private var known: (bytes: [UInt8], layout: SalesLayout)?
   private var builder = DigestBuilder()
   private var layout: SalesLayout?
   private var line = 0
@@ -92,20 +91,22 @@ public struct SalesReportDecoder: ~Copyable {
       line += 1
       let row = RowCells(text: base, start: start, ends: ends, count: count)
       if row.isBlank { continue }
-      layout = try layout(row, line: line)
+      try use(row)
       return
     }
   }
 
-  /// The layout of a header: mostly that of the report before, whose rows the memo knows.
-  private mutating func layout(_ row: RowCells, line: Int) throws(ReportError) -> SalesLayout {
-    let bytes = row.isWritten ? row[RowMemo.Run(first: 0, last: row.count - 1)] : CellBytes(start: nil, count: 0)
-    if let memoLayout, memoHeader.elementsEqual(bytes) { return memoLayout }
-    let layout = SalesLayout(try SalesHeader(row, line: line), shape)
+  /// Ten years of reports have a handful of headers: one that is the same as before is not read again, and the memo stays.
+  private mutating func use(_ header: RowCells) throws(ReportError) {
+    let bytes = header.isWritten ? header[RowMemo.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
+    if let known, known.bytes.elementsEqual(bytes) {
+      layout = known.layout
+      return
+    }
+    let new = SalesLayout(try SalesHeader(header, line: line), shape)
     memo.removeAll()
-    memoHeader = Array(bytes)
-    memoLayout = layout
-    return layout
+    known = (Array(bytes), new)
+    layout = new
   }
 
   private mutating func scan(

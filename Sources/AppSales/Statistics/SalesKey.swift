@@ -13,8 +13,11 @@ public struct SalesKey: Hashable, Sendable {
 
   /// How the units of a row are signed.
   public enum Sign: Int8, Hashable, Sendable {
+    /// A refund or a credit.
     case negative = -1
+    /// Nothing, as in partial refunds.
     case zero = 0
+    /// A sale.
     case positive = 1
 
     /// The sign of a number of units.
@@ -23,22 +26,40 @@ public struct SalesKey: Hashable, Sendable {
     }
   }
 
-  public var sku: CellText
-  public var title: CellText
-  public var appleID: Int64?
-  public var type: CellText
-  public var country: CellText
-  public var currency: CurrencyCode?
-  public var customerCurrency: CurrencyCode?
-  public var developerProceeds: Micros
-  public var customerPrice: Micros
-  public var promoCode: CellText
-  public var parent: CellText
-  public var cmb: CellText
-  public var sign: Sign
-  public var device = CellText("")
-  public var version = CellText("")
-  public var orderType = CellText("")
+  /// The product's own SKU.
+  public let sku: CellText
+  /// The title of the app, or the reference name of the purchase.
+  public let title: CellText
+  /// The product's Apple identifier.
+  public let appleID: Int64?
+  /// The product type identifier.
+  public let type: CellText
+  /// What the product type counts as.
+  public let productClass: ProductClass
+  /// The storefront's country code.
+  public let country: CellText
+  /// The currency of developer proceeds; `nil` for a blank cell.
+  public let currency: CurrencyCode?
+  /// The currency of the customer price; `nil` for a blank cell.
+  public let customerCurrency: CurrencyCode?
+  /// Developer proceeds of one unit.
+  public let developerProceeds: Micros
+  /// What the customer pays for one unit, tax included; negative for refunds.
+  public let customerPrice: Micros
+  /// The promo code; empty for none.
+  public let promoCode: CellText
+  /// The SKU of the app that a purchase belongs to.
+  public let parent: CellText
+  /// `CMB`, `CMB-C` or empty.
+  public let cmb: CellText
+  /// How the units are signed.
+  public let sign: Sign
+  /// The device; empty in the narrow shape.
+  public let device: CellText
+  /// The version of the app; empty in the narrow shape.
+  public let version: CellText
+  /// The order type; empty in the narrow shape.
+  public let orderType: CellText
 
   /// The key of a record.
   public init(_ record: SalesRecord, shape: Shape) {
@@ -46,6 +67,7 @@ public struct SalesKey: Hashable, Sendable {
     title = record.title
     appleID = record.appleIdentifier
     type = record.productTypeIdentifier
+    productClass = ProductClass(identifier: record.productTypeIdentifier.string)
     country = record.countryCode
     currency = record.currencyOfProceeds
     customerCurrency = record.customerCurrency
@@ -55,14 +77,10 @@ public struct SalesKey: Hashable, Sendable {
     parent = record.parentIdentifier
     cmb = record.cmb
     sign = Sign(record.units)
-    guard shape == .full else { return }
-    device = record.device
-    version = record.version
-    orderType = record.orderType
+    device = shape == .full ? record.device : CellText("")
+    version = shape == .full ? record.version : CellText("")
+    orderType = shape == .full ? record.orderType : CellText("")
   }
-
-  /// What the product type counts as.
-  public var productClass: ProductClass { ProductClass(identifier: type.string) }
 
   /// Whether rows of the key are refunds: negative units that are no credit for a completed bundle.
   public var isRefund: Bool { sign == .negative && cmb.string != "CMB-C" }

@@ -9,16 +9,45 @@ struct TextTableLayout {
   /// Whether the lists begin on the lines of their rows, and not below.
   private let listStandsBeside: Bool
 
+  /// The layout that takes the fewest lines and cuts the fewest texts; lists beside their rows are worth some lines.
   init(_ table: TextTable, width limit: Int?) {
-    self.table = table
-    self.limit = limit
     let fractions = table.columns.indices.map { table.fraction(of: $0) }
-    self.fractions = fractions
     let natural = table.columns.indices.map { table.width(of: $0, fraction: fractions[$0]) }
     let minimums = table.columns.map(\.minimum)
-    let withList = TextTableLayout.fit(natural, minimums, limit.map { $0 - table.listWidth })
-    listStandsBeside = withList.count == natural.count
-    widths = listStandsBeside ? withList : TextTableLayout.fit(natural, minimums, limit)
+    func layout(besideListOf room: Int) -> TextTableLayout? {
+      let widths = TextTableLayout.fit(natural, minimums, limit.map { $0 - room })
+      guard widths.count == natural.count else { return nil }
+      return TextTableLayout(table, limit, widths, fractions, listStandsBeside: true)
+    }
+    let below = TextTableLayout(
+      table, limit, TextTableLayout.fit(natural, minimums, limit), fractions, listStandsBeside: false)
+    let beside = table.listWidths.compactMap(layout(besideListOf:))
+    if table.hasShortLists, let only = beside.first {
+      self = only
+    } else {
+      self = (beside + [below]).min { $0.cost < $1.cost } ?? below
+    }
+  }
+
+  private init(
+    _ table: TextTable, _ limit: Int?, _ widths: [Int], _ fractions: [Int], listStandsBeside: Bool
+  ) {
+    self.table = table
+    self.limit = limit
+    self.widths = widths
+    self.fractions = fractions
+    self.listStandsBeside = listStandsBeside
+  }
+
+  /// Tenths of lines that the layout takes, and texts that it cuts; those of the first rows stand for all.
+  private var cost: Int {
+    let painter = Painter(TerminalTraits(width: limit))
+    return table.rows.prefix(200).reduce(0) { cost, row in
+      let cuts = zip(row.cells, widths).enumerated().count { index, part in
+        DisplayText.width(part.0.text) + (index == 0 ? 2 * row.level : 0) > part.1
+      }
+      return cost + lines(of: row, painter).count * (listStandsBeside ? 10 : 13) + cuts * 10
+    }
   }
 
   func header(_ painter: Painter) -> String {
@@ -35,11 +64,16 @@ struct TextTableLayout {
     var first = Line(blanks: 2 * row.level)
     append(row.cells, to: &first, level: row.level, painter)
     let below = zip(table.columns, row.cells).dropFirst(widths.count).filter { !$1.isNothing }
-    let list = row.list.map { piece("", $0, painter) }
-    if listStandsBeside { return flowed(list, after: first, indent: TextTable.total(widths) + TextTable.gap) }
+    if listStandsBeside {
+      return flowed(list(of: row, named: false, painter), after: first, indent: TextTable.total(widths) + TextTable.gap)
+    }
     let indent = min(2 * row.level + 4, (limit ?? 80) / 4)
-    let pieces = below.map { piece($0.header, $1, painter) } + list
+    let pieces = below.map { piece($0.header, $1, painter) } + list(of: row, named: true, painter)
     return [first.text] + (pieces.isEmpty ? [] : flowed(pieces, after: Line(blanks: indent), indent: indent))
+  }
+
+  private func list(of row: TextTable.Row, named isNamed: Bool, _ painter: Painter) -> [(text: String, width: Int)] {
+    row.list.enumerated().map { piece(isNamed && $0 == 0 ? table.listHeader : "", $1, painter) }
   }
 
   // MARK: - Lines
@@ -134,10 +168,18 @@ struct TextTableLayout {
 }
 
 extension TextTable {
-  /// The room that the widest text of a list needs after the last column.
-  fileprivate var listWidth: Int {
-    let texts = rows.flatMap(\.list).map { DisplayText.width($0.text) }
-    return texts.max().map { max($0, DisplayText.width(listHeader)) + TextTable.gap } ?? 0
+  /// The room that lists want after the last column, the blanks before them included; 0 where there are none.
+  public var naturalListWidth: Int { roomOfList(2 * rows.count { $0.list.count > 1 } >= rows.count ? 2 : 1) }
+
+  /// The room that lists may have after the last column: for two texts a line, or for one.
+  fileprivate var listWidths: [Int] { hasShortLists ? [roomOfList(1)] : [roomOfList(2), roomOfList(1)] }
+
+  /// Whether no row has a list of several texts.
+  fileprivate var hasShortLists: Bool { rows.allSatisfy { $0.list.count <= 1 } }
+
+  private func roomOfList(_ count: Int) -> Int {
+    let widest = rows.map { TextTable.total($0.list.prefix(count).map { DisplayText.width($0.text) }) }.max() ?? 0
+    return widest == 0 ? 0 : max(widest, DisplayText.width(listHeader)) + TextTable.gap
   }
 
   /// The width of a column that cuts nothing.

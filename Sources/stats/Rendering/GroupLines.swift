@@ -6,8 +6,9 @@ struct GroupLines {
   /// One line: the names of its group and what was counted.
   struct Line {
     var names: [String]
-    /// What tells the group apart from others of the same name.
+    /// What tells the group apart from others of the same names, and where among the names it would stand.
     let code: String
+    var codeIndex = 0
     let measures: SalesMeasures
     /// The currency of the group, where it has one.
     var currency: CurrencyCode?
@@ -25,13 +26,15 @@ struct GroupLines {
     rest = table.rest
     // The title belongs to the finer of the two.
     let titled: SalesDimension = table.by.contains(.product) ? .product : .app
+    let codeIndex = table.by.prefix { $0 != titled }.flatMap(SummaryFace.headings).count
     lines = GroupLines.toldApart(
       table.rows.map { row in
         let parts = zip(table.by, row.key)
+        let code = parts.first { $0.0 == titled }?.1 ?? ""
         return Line(
           names: parts.flatMap { face.names($0, $1, title: $0 == titled ? row.title : nil) },
-          code: parts.filter { $0.0.hasTitle }.map { face.painter.text($0.1) }.joined(separator: ", "),
-          measures: row.measures, currency: parts.first { $0.0 == .currency }.map { CurrencyCode($0.1) ?? .none })
+          code: face.painter.text(code), codeIndex: codeIndex, measures: row.measures,
+          currency: parts.first { $0.0 == .currency }.map { CurrencyCode($0.1) ?? .none })
       })
   }
 
@@ -68,15 +71,17 @@ struct GroupLines {
       level: level)
   }
 
-  /// Groups of the same names get their code after the first of them.
+  /// Groups of the same names get their code after their title.
   private static func toldApart(_ lines: [Line]) -> [Line] {
     let counts = lines.reduce(into: [:]) { $0[$1.names, default: 0] += 1 }
     return lines.map { line in
-      guard let name = line.names.first, counts[line.names] != 1, !line.code.isEmpty, name != line.code else {
+      guard counts[line.names] != 1, line.names.indices.contains(line.codeIndex), !line.code.isEmpty else {
         return line
       }
+      let name = line.names[line.codeIndex]
+      guard name != line.code else { return line }
       var line = line
-      line.names[0] = "\(name) (\(line.code))"
+      line.names[line.codeIndex] = "\(name) (\(line.code))"
       return line
     }
   }

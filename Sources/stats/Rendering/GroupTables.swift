@@ -61,7 +61,7 @@ struct GroupTables {
   private func table(_ lines: GroupLines, _ figures: [Figure], _ proceeds: Proceeds) -> TextTable {
     switch proceeds {
     case .columns:
-      let currencies = face.currencies.filter { currency in lines.measures.contains { $0.proceeds[currency] != .zero } }
+      let currencies = face.currencies(in: lines.measures.map(\.proceeds))
       let table = fill(columns: columns(lines, figures) + self.columns(currencies), lines) { measures in
         cells(measures, figures) + currencies.map { cell(Money(measures.proceeds[$0], $0)) }
       }
@@ -92,7 +92,7 @@ struct GroupTables {
   }
 
   private func columns(_ lines: GroupLines, _ figures: [Figure]) -> [TextTable.Column] {
-    lines.headings.enumerated().map { .init($1, minimum: $0 == 0 ? 16 : 12) }
+    lines.headings.enumerated().map { .init($1, minimum: $0 > 0 ? 12 : face.pageWidth < 72 ? 14 : 20) }
       + figures.map { .init($0.heading, .right) }
   }
 
@@ -143,8 +143,7 @@ struct GroupTables {
 
   /// Adds bars of units after the last column, as long as the place leaves room for.
   private func addBars(to table: inout TextTable, _ lines: GroupLines) {
-    let listWidth = table.rows.flatMap(\.list).map { DisplayText.width($0.text) + 2 }.max() ?? 0
-    let room = min(24, face.pageWidth - table.naturalWidth - listWidth - 2)
+    let room = min(24, face.pageWidth - table.naturalWidth - table.naturalListWidth - 2)
     guard room >= 6, let unitsColumn = table.columns.firstIndex(where: { $0.header == Figure.units.heading }) else {
       return
     }

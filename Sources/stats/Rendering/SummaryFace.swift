@@ -36,7 +36,13 @@ struct SummaryFace: Sendable {
 
   /// The amounts of a bag that are not zero, in the order of currencies.
   func amounts(_ bag: MoneyBag) -> [Money] {
-    currencies.map { Money(bag[$0], $0) }.filter { $0.amount != .zero }
+    currencies(in: [bag]).map { Money(bag[$0], $0) }
+  }
+
+  /// The currencies with amounts other than zero in any of some bags, in the order in which all tables show them.
+  func currencies(in bags: [MoneyBag]) -> [CurrencyCode] {
+    let present = Set(bags.flatMap { $0.amounts.filter { $0.value != .zero }.keys })
+    return currencies.filter(present.contains) + present.subtracting(currencies).sorted()
   }
 
   // MARK: - Names
@@ -48,7 +54,7 @@ struct SummaryFace: Sendable {
     case .app: [painter.text(title ?? appTitles[key] ?? "").nonEmpty ?? code]
     case .product: [painter.text(title ?? "").nonEmpty ?? code]
     case .country: [countryName(key).map(painter.text) ?? (key.isEmpty ? "(none)" : "not known"), painter.text(key)]
-    case .type: [code, painter.text(ProductTypeWords.text(key))]
+    case .type: [code, painter.text(ProductType(identifier: key)?.name ?? "not known")]
     default: [code]
     }
   }
@@ -64,8 +70,7 @@ struct SummaryFace: Sendable {
   private static func currencies(of summary: SalesSummary) -> [CurrencyCode] {
     let ranked =
       summary.groups.first { $0.by == [.currency] }?.rows.compactMap { CurrencyCode($0.key.first ?? "") } ?? []
-    let bags = [summary.totals] + (summary.sinceLast.map { [$0.totals, $0.revised] } ?? [])
-    let others = Set(bags.flatMap { [$0.proceeds, $0.customerPaid] }.flatMap { $0.amounts.keys })
+    let others = Set([summary.totals.proceeds, summary.totals.customerPaid].flatMap(\.amounts.keys))
     return ranked + others.subtracting(ranked).sorted()
   }
 

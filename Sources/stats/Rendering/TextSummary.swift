@@ -3,16 +3,8 @@ import CommandLineKit
 
 /// The summary for people: what is new, the whole, the trend, then tables.
 struct TextSummary: SummaryRenderer {
-  /// Which tables are shown, and how.
-  enum View: Sendable {
-    /// The groupings that nobody asked for: products stand below their apps, days are drawn as a line.
-    case overview
-    /// The groupings that were asked for, each as a table of its own.
-    case asked
-  }
-
   let summary: SalesSummary
-  let view: View
+  let view: SummaryView
   let now: Int64
   let face: SummaryFace
 
@@ -20,7 +12,7 @@ struct TextSummary: SummaryRenderer {
   ///
   /// `countryName` knows the name of a storefront by its two letters; `now` is in seconds since 1970 (UTC).
   init(
-    _ summary: SalesSummary, view: View = .overview, traits: TerminalTraits, now: Int64,
+    _ summary: SalesSummary, view: SummaryView = .overview, traits: TerminalTraits, now: Int64,
     countryName: @escaping @Sendable (String) -> String?
   ) {
     self.summary = summary

@@ -99,16 +99,16 @@ struct LayoutTests {
 
   @Test("Each required column is missed by name", arguments: SalesColumn.required)
   func missing(column: SalesColumn) throws {
-    let columns = Layout.l7.columns.filter { $0 != column.rawValue }
+    let columns = Layout.l7.columns.filter { $0 != column.name }
     let error = try #require(fault(Layout(name: "less", columns: columns).report([sale()])))
     #expect(error.code == .missingColumn)
     #expect(error.line == 1)
-    #expect(error.message == "required columns are missing: \(column.rawValue)")
+    #expect(error.message == "required columns are missing: \(column.name)")
   }
 
   @Test("Columns that are not required may be missing")
   func onlyRequired() throws {
-    let layout = Layout(name: "least", columns: SalesColumn.required.map(\.rawValue))
+    let layout = Layout(name: "least", columns: SalesColumn.required.map(\.name))
     let key = try #require(try facts(layout.report([sale()])).keys.first)
     #expect(key.sku.string == "NOTES")
     #expect(key.customerPrice == .zero)

@@ -61,7 +61,7 @@ struct RandomReport {
     case 1: cells[Int.random(in: cells.indices, using: &random)].insert(" ", at: "".startIndex)
     case 2: cells += Array(repeating: "", count: Int.random(in: 1...40, using: &random))
     case 3:
-      let required = Set(SalesColumn.required.flatMap { [$0.rawValue] + $0.aliases })
+      let required = Set(SalesColumn.required.flatMap { [$0.name] + $0.aliases })
       let last = columns.lastIndex(where: required.contains) ?? 0
       cells.removeSubrange(Int.random(in: last + 1...cells.count, using: &random)...)
     case 4: cells = Array(repeating: pick(["", " "], &random), count: Int.random(in: 1...60, using: &random))

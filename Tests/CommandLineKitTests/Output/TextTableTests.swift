@@ -129,9 +129,9 @@ struct TextTableListTests {
       shown(20) == """
         Country        Units
         United States    900
-            USD 402.10
+            Proceeds USD 402.10
         … 41 more      1,255
-            USD 1.40
+            Proceeds USD 1.40
             EUR 12.00
             JPY 1,200
         """)

@@ -26,7 +26,7 @@ struct SampleFolder: ~Copyable {
     var begin = whole.begin
     while let month = begin.month.intersection(whole) {
       try write(month, catalogue, &totals)
-      begin = month.end
+      begin = begin.month.end
     }
     return totals
   }

@@ -6,7 +6,8 @@
 ///
 /// The text is UTF-8, with or without a byte order mark, or UTF-16 with one. Bytes that are not UTF-8 are handed on as
 /// they are. Lines end with LF, CR or CRLF, also mixed; empty lines are skipped. Memory is that of the longest record,
-/// however long the text. After an error the reader reports the same error to whoever goes on.
+/// however long the text. After an error, the text's or the caller's, the reader does not read on: it reports an error
+/// again.
 public struct DelimitedReader: ~Copyable {
   private static let windowBytes = 128 << 10
 
@@ -61,7 +62,7 @@ public struct DelimitedReader: ~Copyable {
     var rest = chunk
     while !rest.isEmpty {
       rest = UnsafeBufferPointer(rebasing: rest.dropFirst(try load(rest)))
-      while let record = try next(isFinal: false) { try body(record) }
+      try handOut(isFinal: false, body)
     }
   }
 
@@ -69,8 +70,22 @@ public struct DelimitedReader: ~Copyable {
   ///
   /// Throws a `DelimitedTextError` for faulty text, and what `body` throws.
   public mutating func finish(_ body: (DelimitedRecord) throws -> Void) throws {
-    try endInput()
-    while let record = try next(isFinal: true) { try body(record) }
+    try flush()
+    try handOut(isFinal: false, body)
+    try checkEnd()
+    try handOut(isFinal: true, body)
+  }
+
+  private mutating func handOut(isFinal: Bool, _ body: (DelimitedRecord) throws -> Void) throws {
+    while let record = try next(isFinal: isFinal) {
+      do {
+        try body(record)
+      } catch {
+        // What follows in the chunk is lost to whoever goes on, so nobody may.
+        _ = fail(atRecord(.abandoned))
+        throw error
+      }
+    }
   }
 }
 
@@ -82,11 +97,15 @@ extension DelimitedReader {
     return decoder.decode(chunk, into: &window)
   }
 
-  /// Takes note that no more chunks come; all records before the last have been read.
-  mutating func endInput() throws(DelimitedTextError) {
+  /// Takes what the decoder has held back, since no more chunks come; all records before it have been read.
+  mutating func flush() throws(DelimitedTextError) {
     if let failure { throw failure }
     makeRoom()
     decoder.finish(into: &window)
+  }
+
+  /// Checks that the text ends with a whole character; all records before the last have been read.
+  mutating func checkEnd() throws(DelimitedTextError) {
     guard decoder.halfUnit != nil else { return }
     try tolerate(Irregularity(code: .halfUnit, began: window.count, noticed: window.count))
   }
@@ -130,7 +149,6 @@ extension DelimitedReader {
   private mutating func beginExact() {
     isExact = true
     fields.removeAll()
-    window.innerBreaks = 0
     exact.restart(at: window.recordStart)
   }
 

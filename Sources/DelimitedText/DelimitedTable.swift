@@ -38,7 +38,9 @@ extension DelimitedReader {
       rest = UnsafeBufferPointer(rebasing: rest.dropFirst(try load(rest)))
       while let record = try next(isFinal: false) { records.append(record.texts) }
     }
-    try endInput()
+    try flush()
+    while let record = try next(isFinal: false) { records.append(record.texts) }
+    try checkEnd()
     while let record = try next(isFinal: true) { records.append(record.texts) }
     return records
   }

@@ -35,6 +35,8 @@ public struct DelimitedTextError: Error, Sendable, Equatable {
     case halfUnit
     /// Two fields have the same name where names must tell them apart.
     case repeatedName(String)
+    /// The caller stopped the reading before, by throwing an error of its own.
+    case abandoned
     /// The dialect contradicts itself; the text says how.
     case dialect(String)
   }
@@ -78,6 +80,8 @@ extension DelimitedTextError: CustomStringConvertible {
       "the UTF-16 text ends in the middle of a character, after \(counted(began.byte, "byte"))"
     case .repeatedName(let name):
       "two fields have the name \"\(name)\""
+    case .abandoned:
+      "the reading was given up before this place"
     case .dialect(let fault):
       fault
     }
@@ -92,7 +96,7 @@ extension DelimitedTextError: CustomStringConvertible {
     case .recordTooLong, .tooManyFields: "a quote that is never closed, or another separator, makes records long"
     case .halfUnit: "the file may have been cut off"
     case .repeatedName: "give the fields names of their own"
-    case .dialect: nil
+    case .abandoned, .dialect: nil
     }
   }
 

@@ -28,7 +28,7 @@ struct StatsCommand {
     try problems.report(by: context.name, to: context.errors)
     guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
     let summary = SalesSummary(outcome, query: options.query, newest: PacificClock.newestDailyReport(at: context.now))
-    try SummaryOutput(options, context, arguments).write(summary, logger)
+    try SummaryOutput(options, context, arguments).write(summary)
     if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
     return problems.isEmpty ? .done : .partial
   }

@@ -5,7 +5,7 @@ import CommandLineKit
 struct StatsOptions: Sendable {
   /// What to count; the tables are made for the format.
   let query: SalesQuery
-  let format: OutputFormat
+  let format: SummaryFormat
   /// The tables that were asked for; empty for the format's own.
   let asked: [[SalesDimension]]
   let top: Int?
@@ -17,7 +17,7 @@ struct StatsOptions: Sendable {
 
   /// - Throws: A usage failure (64) for the first option that makes no sense.
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
-    format = arguments.value("format").flatMap(OutputFormat.init) ?? .text
+    format = arguments.value("format").flatMap(SummaryFormat.init) ?? .text
     top = try arguments.wholeNumber("top")
     output = arguments.value("output")
     asked = try arguments.allConverted("by", expected: StatsOptions.dimensionList, StatsOptions.dimensions)

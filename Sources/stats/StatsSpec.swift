@@ -74,7 +74,7 @@ enum StatsSpec {
       "top", argument: "N", rule: .wholeNumber(1...1_000_000), group: "Presentation",
       help: "List N groups of each table and put the rest into one line."),
     .value(
-      "format", argument: "FORMAT", rule: .oneOf(OutputFormat.allCases.map(\.rawValue)), group: "Presentation",
+      "format", argument: "FORMAT", rule: .oneOf(SummaryFormat.allCases.map(\.rawValue)), group: "Presentation",
       help: "Print text, json, csv, tsv or markdown."),
     .value(
       "output", short: "o", argument: "FILE", rule: .nonEmpty, group: "Presentation",
@@ -89,9 +89,4 @@ enum StatsSpec {
     .flag(
       "peek", group: "Since the last look", help: "Look without remembering, so that the next look shows the same news."),
   ]
-}
-
-/// The formats of output.
-enum OutputFormat: String, CaseIterable, Sendable {
-  case text, json, csv, tsv, markdown
 }

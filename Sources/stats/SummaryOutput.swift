@@ -1,6 +1,5 @@
 import AppSales
 import CommandLineKit
-import SalesArchive
 
 /// Puts a summary into its format and out.
 struct SummaryOutput {
@@ -14,23 +13,24 @@ struct SummaryOutput {
     traits = context.traits(arguments)
   }
 
-  func write(_ summary: SalesSummary, _ logger: Logger) throws(CommandFailure) {
-    let renderer = renderer(summary)
-    if let path = options.output {
-      var bytes: [UInt8] = []
-      renderer.write { bytes += $0 }
-      do {
-        try AtomicFile.replace(path, with: bytes)
-      } catch {
-        throw error.commandFailure
-      }
-    } else {
-      try renderer.write { bytes throws(CommandFailure) in try context.output.write(bytes) }
-      try context.output.flush()
+  /// Writes to the file that was asked for, whole or not at all, or to standard output.
+  ///
+  /// - Throws: 73, 74 or 77 where it cannot be written.
+  func write(_ summary: SalesSummary) throws(CommandFailure) {
+    guard let path = options.output else {
+      try write(summary, to: context.output)
+      return try context.output.flush()
     }
+    let file = try OutputFile(path: path)
+    try write(summary, to: file.output)
+    try file.commit()
   }
 
-  private func renderer(_ summary: SalesSummary) -> any SummaryRenderer {
-    JSONSummary(summary)
+  private func write(_ summary: SalesSummary, to output: Output) throws(CommandFailure) {
+    let view: SummaryView = options.asked.isEmpty ? .overview : .asked
+    let limits = OverviewLimits(top: options.top, order: options.order)
+    let renderer = options.format.renderer(
+      for: summary, view: view, limits: limits, traits: traits, now: context.now)
+    try renderer.write { bytes throws(CommandFailure) in try output.write(bytes) }
   }
 }

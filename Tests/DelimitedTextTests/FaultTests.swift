@@ -68,6 +68,16 @@ import Testing
     #expect(errors.allSatisfy { $0 == errors.first })
   }
 
+  @Test("Who stops in the middle of a chunk cannot go on behind it") func abandoning() throws {
+    struct Stop: Error {}
+    var reader = try DelimitedReader(.csv)
+    let text = Array("a\n1\n2\n".utf8)
+    #expect(throws: Stop.self) { try text.withUnsafeBufferPointer { try reader.read($0) { _ in throw Stop() } } }
+    let error = #expect(throws: DelimitedTextError.self) { try reader.finish { _ in } }
+    #expect(error?.code == .abandoned)
+    #expect(error?.began.line == 3)
+  }
+
   @Test("A record longer than the limit is an error, one as long is not", arguments: [",", "::"], [1, 7, 1000])
   func recordLimit(_ separator: String, chunk: Int) {
     let dialect = Dialect(separator: Array(separator.utf8), names: .numbered, maximumRecordBytes: 100)

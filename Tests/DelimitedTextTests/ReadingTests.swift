@@ -22,7 +22,9 @@ import Testing
     let seed = random.seed
     for _ in 0..<4_000 {
       let dialect = randomDialect(&random)
-      let source = randomText(&random)
+      var source = randomText(&random)
+      // With a separator of several bytes two faults may meet at the cut, and either may be the one reported.
+      if dialect.separator.count == 1, Int.random(in: 0..<4, using: &random) == 0 { source.append(0x22) }
       let wanted = readPlainly(source, dialect)
       let longest = [1, 3, 20, 500].randomElement(using: &random) ?? 1
       let found = readInChunks(source, dialect) { Int.random(in: 1...longest, using: &random) }
@@ -44,7 +46,7 @@ import Testing
       names: .numbered, lenient: Bool.random(using: &random))
   }
 
-  /// Mostly what matters to a reader; sometimes in UTF-16, then with an even number of bytes.
+  /// Mostly what matters to a reader; sometimes in UTF-16.
   private func randomText(_ random: inout SeededRandom) -> [UInt8] {
     let pieces = ["\"", "\"", "\"\"", ",", ",", "\n", "\r\n", "\r", "a", "b", ":", "::", "é", "😀", "\",\"", "\"\n\""]
     let longest = [4, 20, 200].randomElement(using: &random) ?? 4

@@ -144,6 +144,37 @@ struct ReportTreeTests {
     #expect(tree.skipped.map(\.reason) == ["the name is not UTF-8"])
   }
 
+  @Test("The shortcut for names of daily reports says what the full reading says, or nothing")
+  func shortcut() {
+    let good = "S_D_80012345_20240302.txt.gz"
+    var variants = [
+      good, good + "x", "S_W_80012345_20240303.txt.gz", "S_D_80012345_20240230.txt.gz", "S_D_80099999_20240229.txt.gz",
+    ]
+    for index in good.utf8.indices {
+      for other in ["0", "9", "_", "x", "D"] {
+        variants.append("\(good[..<index])\(other)\(good[index...].dropFirst())")
+      }
+    }
+    var reader = DailyNameReader()
+    var read = 0
+    for name in variants {
+      guard let found = Array(name.utf8).withUnsafeBytes({ reader.read($0) }) else { continue }
+      #expect(found == ReportName(name), "\(name)")
+      read += 1
+    }
+    #expect(read > 10)
+  }
+
+  @Test(
+    "A folder whose entries may not be looked at is a failure", .enabled(if: geteuid() != 0, "root may look at all"))
+  func closedFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("shut/a.txt", "x\n")
+    chmod("\(folder.path)/shut", 0o644)
+    defer { chmod("\(folder.path)/shut", 0o755) }
+    #expect(ReportTree(paths: [folder.path]).failures.map(\.code) == [.permissionDenied])
+  }
+
   @Test("Folders are followed to a depth, and no further")
   func depth() throws {
     let folder = try TemporaryFolder()

@@ -9,37 +9,95 @@ struct TextTableLayout {
   /// Whether the lists begin on the lines of their rows, and not below.
   private let listStandsBeside: Bool
 
+  /// The layout that takes the fewest lines and cuts the fewest texts; lists beside their rows are worth some lines.
   init(_ table: TextTable, width limit: Int?) {
-    self.table = table
-    self.limit = limit
     let fractions = table.columns.indices.map { table.fraction(of: $0) }
-    self.fractions = fractions
     let natural = table.columns.indices.map { table.width(of: $0, fraction: fractions[$0]) }
     let minimums = table.columns.map(\.minimum)
-    let withList = TextTableLayout.fit(natural, minimums, limit.map { $0 - table.listWidth })
-    listStandsBeside = withList.count == natural.count
-    widths = listStandsBeside ? withList : TextTableLayout.fit(natural, minimums, limit)
+    func layout(besideListOf room: Int) -> TextTableLayout? {
+      let widths = TextTableLayout.fit(natural, minimums, limit.map { $0 - room })
+      guard widths.count == natural.count else { return nil }
+      return TextTableLayout(table, limit, widths, fractions, listStandsBeside: true)
+    }
+    let below = TextTableLayout(
+      table, limit, TextTableLayout.fit(natural, minimums, limit), fractions, listStandsBeside: false)
+    let beside = table.listWidths.compactMap(layout(besideListOf:))
+    if table.hasShortLists, let only = beside.first {
+      self = only
+    } else {
+      self = (beside + [below]).min { $0.cost < $1.cost } ?? below
+    }
   }
 
-  func header(_ painter: Painter) -> String {
+  private init(
+    _ table: TextTable, _ limit: Int?, _ widths: [Int], _ fractions: [Int], listStandsBeside: Bool
+  ) {
+    self.table = table
+    self.limit = limit
+    self.widths = widths
+    self.fractions = fractions
+    self.listStandsBeside = listStandsBeside
+  }
+
+  /// Tenths of lines that the layout takes, and texts that it cuts; those of the first rows stand for all.
+  private var cost: Int {
+    let painter = Painter(TerminalTraits(width: limit))
+    return table.rows.prefix(200).reduce(0) { cost, row in
+      let cuts = zip(row.cells, widths).enumerated().count { index, part in
+        DisplayText.width(part.0.text) + (index == 0 ? 2 * row.level : 0) > part.1
+      }
+      let lines = lines(of: row, painter).count * (listStandsBeside ? 10 : 13)
+      return cost + lines + cuts * 10 + (isListHidden(of: row, painter) ? 15 : 0)
+    }
+  }
+
+  /// Whether a list is there and only says how many texts it has.
+  private func isListHidden(of row: TextTable.Row, _ painter: Painter) -> Bool {
+    guard listStandsBeside, table.moreText != nil, row.list.count > 1 else { return false }
+    return list(of: row, after: TextTable.total(widths) + TextTable.gap, painter).count == 1
+  }
+
+  /// The names of the columns, and of lists in a line of its own where these stand in lines of their own.
+  func header(_ painter: Painter) -> [String] {
     var header = Line()
     append(table.columns.map { TextTable.Cell($0.header, .heading) }, to: &header, painter, isHeader: true)
     if listStandsBeside, !table.listHeader.isEmpty {
       header.append(painter.paint(table.listHeader, .heading), DisplayText.width(table.listHeader))
     }
-    return header.text
+    guard !listStandsBeside, !table.listHeader.isEmpty else { return [header.text] }
+    var below = Line(blanks: indent(ofLevel: 0))
+    below.append(painter.paint(table.listHeader, .faint), DisplayText.width(table.listHeader))
+    return [header.text, below.text]
   }
+
+  private func indent(ofLevel level: Int) -> Int { min(2 * level + 4, (limit ?? 80) / 4) }
 
   /// The line of a row, and those below it with what does not fit beside it.
   func lines(of row: TextTable.Row, _ painter: Painter) -> [String] {
     var first = Line(blanks: 2 * row.level)
     append(row.cells, to: &first, level: row.level, painter)
     let below = zip(table.columns, row.cells).dropFirst(widths.count).filter { !$1.isNothing }
-    let list = row.list.map { piece("", $0, painter) }
-    if listStandsBeside { return flowed(list, after: first, indent: TextTable.total(widths) + TextTable.gap) }
-    let indent = min(2 * row.level + 4, (limit ?? 80) / 4)
-    let pieces = below.map { piece($0.header, $1, painter) } + list
+    if listStandsBeside {
+      let indent = TextTable.total(widths) + TextTable.gap
+      return flowed(list(of: row, after: indent, painter), after: first, indent: indent)
+    }
+    let indent = indent(ofLevel: row.level)
+    let pieces = below.map { piece($0.header, $1, painter) } + list(of: row, after: indent, painter)
     return [first.text] + (pieces.isEmpty ? [] : flowed(pieces, after: Line(blanks: indent), indent: indent))
+  }
+
+  /// The pieces of a list; where it may take one line only, those that fit after an indent, and how many more there are.
+  private func list(
+    of row: TextTable.Row, after indent: Int, _ painter: Painter
+  ) -> [(text: String, width: Int)] {
+    let pieces = row.list.map { piece("", $0, painter) }
+    guard let more = table.moreText, let room = limit.map({ $0 - indent }), pieces.count > 1 else { return pieces }
+    for count in stride(from: pieces.count, through: 0, by: -1) {
+      let left = pieces.count - count
+      let shown = pieces.prefix(count) + (left == 0 ? [] : [piece("", TextTable.Cell(more(left), .faint), painter)])
+      if count == 0 || TextTable.total(shown.map(\.width)) <= room { return Array(shown) }
+    }
+    return pieces
   }
 
   // MARK: - Lines
@@ -134,10 +192,32 @@ struct TextTableLayout {
 }
 
 extension TextTable {
-  /// The room that the widest text of a list needs after the last column.
-  fileprivate var listWidth: Int {
-    let texts = rows.flatMap(\.list).map { DisplayText.width($0.text) }
-    return texts.max().map { max($0, DisplayText.width(listHeader)) + TextTable.gap } ?? 0
+  /// The room that lists want after the last column, the blanks before them included; 0 where there are none.
+  public var naturalListWidth: Int { roomOfList(2 * rows.count { $0.list.count > 1 } >= rows.count ? 2 : 1) }
+
+  /// The least room after the last column in which no single text is cut or moved below, the blanks before included.
+  public var leastListWidth: Int { listWidths.min() ?? 0 }
+
+  /// The room that lists may have after the last column: for two texts a line, for one, or for how many there are.
+  fileprivate var listWidths: [Int] {
+    if hasShortLists { return [roomOfList(1)] }
+    return [roomOfList(2), roomOfList(1)] + (moreText == nil ? [] : [roomOfList(0)])
+  }
+
+  /// Whether no row has a list of several texts.
+  fileprivate var hasShortLists: Bool { rows.allSatisfy { $0.list.count <= 1 } }
+
+  private func roomOfList(_ count: Int) -> Int {
+    let widest = rows.map { TextTable.total(widths(of: $0.list, count)) }.max() ?? 0
+    return widest == 0 ? 0 : max(widest, DisplayText.width(listHeader)) + TextTable.gap
+  }
+
+  /// The widths of the first texts of a list, and of what stands for the others where they have one line only.
+  private func widths(of list: [Cell], _ count: Int) -> [Int] {
+    let count = list.count == 1 ? 1 : count
+    let left = list.count - count
+    return list.prefix(count).map { DisplayText.width($0.text) }
+      + (left > 0 ? moreText.map { [DisplayText.width($0(left))] } ?? [] : [])
   }
 
   /// The width of a column that cuts nothing.

@@ -1,3 +1,4 @@
+import AppSales
 import Glibc
 
 /// An open folder; closed with it.
@@ -22,10 +23,10 @@ struct Folder: ~Copyable {
   /// The descriptor to open what is in the folder.
   var descriptor: Int32 { dirfd(stream) }
 
-  /// All names but `.` and `..`, in no order.
+  /// All entries but hidden ones, in no order.
   ///
   /// - Throws: `readFailed`; a folder read in part passes for nothing.
-  func names(path: String) throws(ArchiveError) -> [FolderEntry] {
+  func entries(path: String, _ dailyNames: inout DailyNameReader) throws(ArchiveError) -> [FolderEntry] {
     var entries: [FolderEntry] = []
     while true {
       errno = 0
@@ -33,19 +34,27 @@ struct Folder: ~Copyable {
         guard errno == 0 else { throw systemError(path, errno) }
         return entries
       }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { FolderEntry(name: $0) }
+      let found = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        FolderEntry(UnsafeRawBufferPointer(rebasing: name.prefix(strnlen(name))), &dailyNames)
       }
-      if name.name != "." && name.name != ".." { entries.append(name) }
+      if found.name.utf8.first != UInt8(ascii: ".") { entries.append(found) }
     }
   }
 
-  /// What the system says of an entry itself, not of what it links to.
-  func facts(of name: String, path: String) throws(ArchiveError) -> FileFacts {
+  /// What the system says of an entry itself, not of what it links to; `nil` for one that is not there any more.
+  ///
+  /// - Throws: `permissionDenied` and the like.
+  func facts(of name: String, prefix: String) throws(ArchiveError) -> FileFacts? {
     var status = stat()
-    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw systemError(path, errno) }
-    return FileFacts(status)
+    if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileFacts(status) }
+    guard errno == ENOENT else { throw systemError(prefix + name, errno) }
+    return nil
   }
+}
+
+/// How many bytes stand before the first zero.
+private func strnlen(_ name: UnsafeRawBufferPointer) -> Int {
+  name.baseAddress.map { Glibc.strnlen($0.assumingMemoryBound(to: CChar.self), name.count) } ?? 0
 }
 
 /// A name in a folder.
@@ -53,15 +62,14 @@ struct FolderEntry {
   let name: String
   /// Whether the name is UTF-8; a repaired one cannot be opened.
   let isText: Bool
+  /// What the name says, where it is a daily report's and so was read at once.
+  let dailyName: ReportName?
 
-  init(name bytes: UnsafePointer<CChar>) {
-    if let text = String(validatingCString: bytes) {
-      name = text
-      isText = true
-    } else {
-      name = String(cString: bytes)
-      isText = false
-    }
+  init(_ bytes: UnsafeRawBufferPointer, _ dailyNames: inout DailyNameReader) {
+    dailyName = dailyNames.read(bytes)
+    let text = String(validating: bytes, as: UTF8.self)
+    name = text ?? String(decoding: bytes, as: UTF8.self)
+    isText = text != nil
   }
 }
 

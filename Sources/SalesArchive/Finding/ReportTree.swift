@@ -10,6 +10,8 @@ public struct ReportTree: Sendable {
   /// Paths that do not exist, folders that cannot be listed: what was asked for and could not be looked at.
   public private(set) var failures: [ArchiveError] = []
 
+  private var dailyNames = DailyNameReader()
+
   /// Looks for reports in files, in folders of any depth, and in standard input (`-`).
   ///
   /// A file that is named is always read, whatever its name. In folders, reports are known by the store's names, or by `.txt`,
@@ -54,12 +56,15 @@ public struct ReportTree: Sendable {
       let folder = try Folder(name, in: parent, path: path, followsLinks: depth == 0)
       let prefix = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
       var entries: [Found] = []
-      for entry in try folder.names(path: path) where !FileRole.isLeftAlone(entry.name) {
+      for entry in try folder.entries(path: path, &dailyNames) {
+        if entry.dailyName == nil, FileRole.isLeftAlone(entry.name) { continue }
         guard entry.isText else {
           skipped.append(SkippedFile(path: prefix + entry.name, reason: "the name is not UTF-8"))
           continue
         }
-        entries.append(Found(entry.name, try? folder.facts(of: entry.name, path: prefix + entry.name)))
+        // A file that vanished since the folder was listed was never there.
+        guard let facts = try folder.facts(of: entry.name, prefix: prefix) else { continue }
+        entries.append(Found(entry, facts))
       }
       entries.sort { bytesPrecede($0.sortKey, $1.sortKey) }
       for entry in entries { take(entry, from: folder.descriptor, prefix, depth) }
@@ -70,8 +75,6 @@ public struct ReportTree: Sendable {
 
   private mutating func take(_ entry: Found, from folder: Int32, _ prefix: String, _ depth: Int) {
     let path = prefix + entry.name
-    // A file that vanished between listing and looking was never there.
-    guard let facts = entry.facts else { return }
     guard !entry.isFolder else {
       guard depth < ReportTree.depth else {
         skipped.append(SkippedFile(path: path, reason: "more than \(ReportTree.depth) folders deep"))
@@ -79,15 +82,15 @@ public struct ReportTree: Sendable {
       }
       return walk(entry.name, in: folder, path: path, depth: depth + 1)
     }
-    if let kind = facts.foreignKind {
+    if let kind = entry.facts.foreignKind {
       skipped.append(SkippedFile(path: path, reason: kind))
       return
     }
-    switch FileRole(fileName: entry.name) {
+    switch entry.dailyName.map(FileRole.report) ?? FileRole(fileName: entry.name) {
     case .foreign: return
     case .skipped(let reason): skipped.append(SkippedFile(path: path, reason: reason))
     case .report(let name):
-      files.append(ReportFile(path: path, reportName: name, facts: facts, followsLinks: false))
+      files.append(ReportFile(path: path, reportName: name, facts: entry.facts, followsLinks: false))
     }
   }
 
@@ -113,17 +116,19 @@ public struct SkippedFile: Hashable, Sendable {
   public let reason: String
 }
 
-/// An entry of a folder with what the system says of it; `nil` for what vanished meanwhile.
+/// An entry of a folder with what the system says of it.
 private struct Found {
   let name: String
-  let facts: FileFacts?
+  let dailyName: ReportName?
+  let facts: FileFacts
   let isFolder: Bool
   let sortKey: String
 
-  init(_ name: String, _ facts: FileFacts?) {
-    self.name = name
+  init(_ entry: FolderEntry, _ facts: FileFacts) {
+    name = entry.name
+    dailyName = entry.dailyName
     self.facts = facts
-    isFolder = facts.map { $0.mode & S_IFMT == S_IFDIR } ?? false
+    isFolder = facts.mode & S_IFMT == S_IFDIR
     sortKey = isFolder ? name + "/" : name
   }
 }

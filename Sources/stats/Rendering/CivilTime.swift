@@ -9,11 +9,12 @@ struct CivilTime {
 
   /// The moment so many seconds after 1970; `nil` where it lies beyond the years that a report can have.
   init?(secondsSince1970 seconds: Int64) {
-    let (days, rest) = (seconds.floored(by: 86_400), Int(seconds - seconds.floored(by: 86_400) * 86_400))
+    var (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
     // Years 1 to 9999.
     guard (-719_162...2_932_896).contains(days) else { return nil }
     day = ReportDay(number: Int32(days))
-    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+    (hour, minute, second) = (Int(rest / 3600), Int(rest / 60 % 60), Int(rest % 60))
   }
 
   /// The time of day, `14:02`.
@@ -23,8 +24,4 @@ struct CivilTime {
   var iso8601: String { "\(day)T\(clock):\(CivilTime.twoDigits(second))Z" }
 
   private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-}
-
-extension Int64 {
-  fileprivate func floored(by divisor: Int64) -> Int64 { (self - (self % divisor + divisor) % divisor) / divisor }
 }

@@ -17,13 +17,18 @@ enum DayWords {
   }
 
   /// Days in order, neighbours joined; after some of them only how many more there are.
+  ///
+  /// Dates are held together by no-break spaces.
   static func list(_ days: [ReportDay], year: Bool, limit: Int = 8) -> String {
     let all = runs(days)
     let shown = all.prefix(limit)
     let hidden = all.dropFirst(limit).reduce(0) { $0 + $1.count }
-    let text = byMonth(shown).map { monthText($0, year: year) }.joined(separator: ", ")
+    let text = byMonth(shown).map { unbroken(monthText($0, year: year)) }.joined(separator: ", ")
     return hidden == 0 ? text : "\(text) and \(counted(hidden, "more day"))"
   }
+
+  /// The text with its blanks made such that no line breaks there.
+  private static func unbroken(_ text: String) -> String { String(text.map { $0 == " " ? "\u{A0}" : $0 }) }
 
   /// A number with a word, in the plural where it is not one.
   static func counted(_ number: Int, _ word: String, _ plural: String? = nil) -> String {

@@ -6,12 +6,15 @@ struct GroupLines {
   /// One line: the names of its group and what was counted.
   struct Line {
     var names: [String]
-    /// What tells the group apart from others of the same name.
+    /// What tells the group apart from others of the same names, and where among the names it would stand.
     let code: String
+    var codeIndex = 0
     let measures: SalesMeasures
     /// The currency of the group, where it has one.
     var currency: CurrencyCode?
     var level = 0
+    /// Whether the line stands for several groups that are not shown one by one.
+    var isRest = false
   }
 
   /// The headings of the names.
@@ -25,36 +28,57 @@ struct GroupLines {
     rest = table.rest
     // The title belongs to the finer of the two.
     let titled: SalesDimension = table.by.contains(.product) ? .product : .app
+    let codeIndex = table.by.prefix { $0 != titled }.flatMap(SummaryFace.headings).count
     lines = GroupLines.toldApart(
       table.rows.map { row in
         let parts = zip(table.by, row.key)
+        let code = parts.first { $0.0 == titled }?.1 ?? ""
         return Line(
           names: parts.flatMap { face.names($0, $1, title: $0 == titled ? row.title : nil) },
-          code: parts.filter { $0.0.hasTitle }.map { face.painter.text($0.1) }.joined(separator: ", "),
-          measures: row.measures, currency: parts.first { $0.0 == .currency }.map { CurrencyCode($0.1) ?? .none })
+          code: face.painter.text(code), codeIndex: codeIndex, measures: row.measures,
+          currency: parts.first { $0.0 == .currency }.map { CurrencyCode($0.1) ?? .none })
       })
   }
 
-  /// The lines of apps, each with its products of other SKUs below it.
-  init(apps: SalesGroupTable, products: SalesGroupTable?, face: SummaryFace) {
+  /// The lines of apps, each with its products of other SKUs below it, the first ones of them one by one.
+  init(apps: SalesGroupTable, products: SalesGroupTable?, limit: Int? = nil, face: SummaryFace) {
     headings = SummaryFace.headings(.app)
     rest = apps.rest
     let children = Dictionary(grouping: products?.rows ?? []) { $0.key.first ?? "" }
-    lines = GroupLines.toldApart(
-      apps.rows.flatMap { row in
-        let app = row.key.first ?? ""
-        let below = (children[app] ?? []).filter { $0.key.last != app }
-        return [GroupLines.line(.app, app, row, level: 0, face)]
-          + below.map { GroupLines.line(.product, $0.key.last ?? "", $0, level: 1, face) }
-      })
+    let parents = GroupLines.toldApart(apps.rows.map { GroupLines.line(.app, $0.key.first ?? "", $0, level: 0, face) })
+    lines = zip(apps.rows, parents).flatMap { row, parent in
+      let app = row.key.first ?? ""
+      let below = (children[app] ?? []).filter { $0.key.last != app }
+      return [parent] + GroupLines.lines(products: below, limit: limit, face)
+    }
+  }
+
+  /// The products of one app.
+  private static func lines(products rows: [SalesGroupRow], limit: Int?, _ face: SummaryFace) -> [Line] {
+    let lines = toldApart(rows.map { line(.product, $0.key.last ?? "", $0, level: 1, face) })
+    let table = SalesGroupTable(by: [.app, .product], rows: rows).cut(to: limit ?? rows.count)
+    guard let rest = table.rest else { return lines }
+    let more = Line(
+      names: [restName(rest, face)], code: "", measures: rest.measures, level: 1, isRest: true)
+    return lines.prefix(table.rows.count) + [more]
   }
 
   /// All that was counted, also in groups that are not shown one by one.
   var measures: [SalesMeasures] { lines.map(\.measures) + (rest.map { [$0.measures] } ?? []) }
 
   /// What the line of the groups that are not shown one by one says.
-  func restName(_ face: SummaryFace) -> String? {
-    rest.map { face.painter.text("… \(face.number.text($0.count)) more") }
+  func restName(_ face: SummaryFace) -> String? { rest.map { GroupLines.restName($0, face) } }
+
+  /// The same for each of the names, since codes that come first are too short for it.
+  func restNames(_ face: SummaryFace) -> [String] {
+    guard let rest, let name = restName(face) else { return [] }
+    let isOfCodes = headings == SummaryFace.headings(.type)
+    return isOfCodes
+      ? [face.painter.ellipsis, "\(face.number.text(rest.count)) more"] : [name] + headings.dropFirst().map { _ in "" }
+  }
+
+  private static func restName(_ rest: SalesGroupTable.Rest, _ face: SummaryFace) -> String {
+    face.painter.text("… \(face.number.text(rest.count)) more")
   }
 
   /// Those of some figures that are not zero everywhere.
@@ -68,15 +92,17 @@ struct GroupLines {
       level: level)
   }
 
-  /// Groups of the same names get their code after the first of them.
+  /// Groups of the same names get their code after their title.
   private static func toldApart(_ lines: [Line]) -> [Line] {
     let counts = lines.reduce(into: [:]) { $0[$1.names, default: 0] += 1 }
     return lines.map { line in
-      guard let name = line.names.first, counts[line.names] != 1, !line.code.isEmpty, name != line.code else {
+      guard counts[line.names] != 1, line.names.indices.contains(line.codeIndex), !line.code.isEmpty else {
         return line
       }
+      let name = line.names[line.codeIndex]
+      guard name != line.code else { return line }
       var line = line
-      line.names[0] = "\(name) (\(line.code))"
+      line.names[line.codeIndex] = "\(name) (\(line.code))"
       return line
     }
   }

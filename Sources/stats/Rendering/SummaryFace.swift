@@ -18,8 +18,8 @@ struct SummaryFace: Sendable {
     appTitles = SummaryFace.appTitles(of: summary)
   }
 
-  /// How wide the page is; where nothing limits it, what people are used to.
-  var pageWidth: Int { painter.traits.width ?? 80 }
+  /// How wide the page is; where nothing limits it, people still read it.
+  var pageWidth: Int { painter.traits.width ?? 100 }
 
   // MARK: - Numbers
 
@@ -36,7 +36,13 @@ struct SummaryFace: Sendable {
 
   /// The amounts of a bag that are not zero, in the order of currencies.
   func amounts(_ bag: MoneyBag) -> [Money] {
-    currencies.map { Money(bag[$0], $0) }.filter { $0.amount != .zero }
+    currencies(in: [bag]).map { Money(bag[$0], $0) }
+  }
+
+  /// The currencies with amounts other than zero in any of some bags, in the order in which all tables show them.
+  func currencies(in bags: [MoneyBag]) -> [CurrencyCode] {
+    let present = Set(bags.flatMap { $0.amounts.filter { $0.value != .zero }.keys })
+    return currencies.filter(present.contains) + present.subtracting(currencies).sorted()
   }
 
   // MARK: - Names
@@ -45,12 +51,19 @@ struct SummaryFace: Sendable {
   func names(_ dimension: SalesDimension, _ key: String, title: String?) -> [String] {
     let code = key.isEmpty ? "(none)" : painter.text(key)
     return switch dimension {
-    case .app: [painter.text(title ?? appTitles[key] ?? "").nonEmpty ?? code]
-    case .product: [painter.text(title ?? "").nonEmpty ?? code]
+    case .app: [legible(title ?? appTitles[key] ?? "") ?? code]
+    case .product: [legible(title ?? "") ?? code]
     case .country: [countryName(key).map(painter.text) ?? (key.isEmpty ? "(none)" : "not known"), painter.text(key)]
-    case .type: [code, painter.text(ProductTypeWords.text(key))]
+    case .type: [code, painter.text(ProductType(identifier: key)?.name ?? "not known")]
     default: [code]
     }
+  }
+
+  /// A title as the place can show it; `nil` where nothing of it is left.
+  private func legible(_ title: String) -> String? {
+    let text = painter.text(title)
+    let hasLetters = painter.traits.unicode || text.contains { $0.isLetter || $0.isNumber }
+    return hasLetters ? text.nonEmpty : nil
   }
 
   /// The headings of those columns.
@@ -64,8 +77,7 @@ struct SummaryFace: Sendable {
   private static func currencies(of summary: SalesSummary) -> [CurrencyCode] {
     let ranked =
       summary.groups.first { $0.by == [.currency] }?.rows.compactMap { CurrencyCode($0.key.first ?? "") } ?? []
-    let bags = [summary.totals] + (summary.sinceLast.map { [$0.totals, $0.revised] } ?? [])
-    let others = Set(bags.flatMap { [$0.proceeds, $0.customerPaid] }.flatMap { $0.amounts.keys })
+    let others = Set([summary.totals.proceeds, summary.totals.customerPaid].flatMap(\.amounts.keys))
     return ranked + others.subtracting(ranked).sorted()
   }
 

@@ -26,24 +26,6 @@ extension SalesDimension {
   }
 }
 
-/// What product type identifiers mean, in words.
-enum ProductTypeWords {
-  /// The meaning of an identifier; that of an unknown one says so.
-  static func text(_ identifier: String) -> String { known[identifier] ?? "not known" }
-
-  /// App Store Connect help, “Product type identifiers”, and for those no longer in it reports of their time.
-  private static let known = [
-    "1": "iPhone app", "1F": "universal app", "1T": "iPad app", "F1": "Mac app", "1E": "custom iPhone app",
-    "1EP": "custom iPad app", "1EU": "custom universal app", "1-B": "app bundle", "F1-B": "Mac app bundle",
-    "3": "redownload", "3F": "redownload, universal", "3T": "redownload, iPad", "F3": "redownload, Mac",
-    "7": "update", "7F": "update, universal", "7T": "update, iPad", "F7": "update, Mac",
-    "IA1": "in-app purchase", "IA1-M": "in-app purchase, Mac", "FI1": "in-app purchase, Mac",
-    "IA3": "restored purchase", "IA9": "subscription, not renewing", "IA9-M": "subscription, Mac",
-    "IAY": "subscription, renewing", "IAY-M": "subscription, renewing, Mac",
-    "IAC": "free subscription", "IAC-M": "free subscription, Mac",
-  ]
-}
-
 /// A figure that is shown for the whole and for groups.
 struct Figure: Sendable {
   let heading: String
@@ -80,6 +62,8 @@ struct Figure: Sendable {
   static let other = Figure("Other", .unknown)
   /// Units given back, negative.
   static let refunds = Figure("Refunds") { $0.refunds.units }
+  /// Units that promo codes were used for.
+  static let promotions = Figure("Promo codes") { $0.promoUnits.values.reduce(.zero) { $0.adding($1) ?? $0 } }
 
   /// Whether any of these has the figure.
   func occurs(in measures: some Sequence<SalesMeasures>) -> Bool { measures.contains { value($0) != .zero } }

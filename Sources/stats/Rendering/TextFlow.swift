@@ -3,9 +3,13 @@ import CommandLineKit
 /// Text that goes on in further lines where a line ends.
 enum TextFlow {
   /// A text of words in lines of at most a width; lines after the first are indented.
+  ///
+  /// No-break spaces do not break a line.
   static func wrapped(_ text: String, indent: Int, width: Int?) -> [String] {
-    let pieces = text.split(separator: " ").map { Piece(String($0)) }
-    return flowed(pieces, after: Piece(""), gap: 1, indent: indent, width: width)
+    let start = String(text.prefix { $0 == " " })
+    let words = text.split(separator: " ").map { Piece(String($0.map { $0 == "\u{A0}" ? " " : $0 })) }
+    guard let first = words.first else { return [] }
+    return flowed(Array(words.dropFirst()), after: Piece(start + first.plain), gap: 1, indent: indent, width: width)
   }
 
   /// Pieces after a first one, in lines of at most a width; lines after the first are indented.

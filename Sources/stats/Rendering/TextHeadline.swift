@@ -52,6 +52,6 @@ struct TextHeadline {
     guard !summary.completeness.missing.isEmpty, let period = summary.period else { return [] }
     let isLong = period.begin.date.year != period.last.date.year
     let text = "Missing: " + DayWords.list(summary.completeness.missing, year: isLong)
-    return TextFlow.wrapped(painter.text(text), indent: 9, width: limit).map { painter.paint($0, .warning) }
+    return TextFlow.wrapped(painter.text(text), indent: 2, width: limit).map { painter.paint($0, .warning) }
   }
 }

@@ -9,20 +9,16 @@ struct TextNews {
 
   var lines: [String] {
     guard let since = summary.sinceLast else { return [] }
-    if since.reportsNew == 0, since.reportsRevised == 0 { return nothing(since) }
-    guard since.lookedAt != nil || since.reportsRevised > 0 else {
-      return flow("First look: all of it is new", [])
+    if since.reportsNew == 0, since.reportsRevised == 0 {
+      return heading("Nothing new since you last looked" + when(since))
     }
-    let label = "Since you last looked" + when(since)
-    return (since.reportsNew > 0 ? flow(label, news(since)) : flow(label, [piece("no new report")])) + revised(since)
+    if since.lookedAt == nil, since.reportsRevised == 0 { return heading("First look: all of it is new") }
+    return heading("Since you last looked" + when(since)) + news(since) + revised(since)
   }
 
-  private func nothing(_ since: SinceLastLook) -> [String] {
-    flow("Nothing new since you last looked" + when(since), [])
-  }
-
-  private func flow(_ label: String, _ pieces: [TextFlow.Piece]) -> [String] {
-    TextFlow.flowed(pieces, after: piece(label, .heading), gap: 3, indent: 2, width: face.painter.traits.width)
+  private func heading(_ words: String) -> [String] {
+    TextFlow.wrapped(face.painter.text(words), indent: 2, width: face.painter.traits.width)
+      .map { face.painter.paint($0, .heading) }
   }
 
   private func piece(_ words: String, _ style: TextStyle = .plain) -> TextFlow.Piece {
@@ -36,11 +32,13 @@ struct TextNews {
     return " (\(DayWords.text(time.day, year: !isThisYear)), \(time.clock) UTC)"
   }
 
-  private func news(_ since: SinceLastLook) -> [TextFlow.Piece] {
+  private func news(_ since: SinceLastLook) -> [String] {
+    guard since.reportsNew > 0 else { return [] }
     let units = since.totals.units.subtracting(since.revised.units) ?? since.totals.units
     let money = difference(since.totals.proceeds, since.revised.proceeds)
-    return [piece(DayWords.counted(since.reportsNew, "new report"), .fresh), self.units(units)]
-      + money.map { piece(face.text($0), $0.amount < .zero ? .negative : .fresh) }
+    let pieces = [self.units(units)] + money.map { piece(face.text($0), $0.amount < .zero ? .negative : .fresh) }
+    let first = piece("  " + DayWords.counted(since.reportsNew, "new report"), .fresh)
+    return TextFlow.flowed(pieces, after: first, gap: 2, indent: 4, width: face.painter.traits.width)
   }
 
   private func units(_ amount: ExactAmount) -> TextFlow.Piece {
@@ -50,7 +48,7 @@ struct TextNews {
   }
 
   private func difference(_ whole: MoneyBag, _ part: MoneyBag) -> [Money] {
-    face.currencies
+    face.currencies(in: [whole, part])
       .map { Money(whole[$0].subtracting(part[$0]) ?? whole[$0], $0) }
       .filter { $0.amount != .zero }
   }
@@ -60,8 +58,8 @@ struct TextNews {
     let money = face.amounts(since.revised.proceeds).map { face.text($0, signed: true) }
     let changes = (since.revised.units == .zero ? [] : [units(since.revised.units).plain]) + money
     let by = changes.isEmpty ? "without a change of the sums" : "by " + changes.joined(separator: ", ")
-    let text = "The store revised \(days(since)) \(by)"
-    return TextFlow.wrapped(face.painter.text(text), indent: 2, width: face.painter.traits.width)
+    let text = "  The store revised \(days(since)) \(by)"
+    return TextFlow.wrapped(face.painter.text(text), indent: 4, width: face.painter.traits.width)
       .map { face.painter.paint($0, .warning) }
   }
 

@@ -13,16 +13,19 @@ struct TextTotals {
   // MARK: - Figures
 
   private static let blocks: [[Figure]] = [
-    [.downloads, .updates, .redownloads], [.purchases, .subscriptions, .restored], [.refunds, .other],
+    [.downloads, .updates, .redownloads], [.purchases, .subscriptions, .restored], [.refunds, .promotions, .other],
   ]
 
   /// Three blocks of figures beside each other, or below each other where there is no room.
   private var figures: [String] {
-    let blocks = TextTotals.blocks.enumerated().map { index, figures in
-      block(figures.filter { index == 0 && $0.heading == Figure.downloads.heading || $0.occurs(in: [summary.totals]) })
-    }.filter { !$0.isEmpty }
+    let figures = TextTotals.blocks.map {
+      $0.filter { $0.heading == Figure.downloads.heading || $0.occurs(in: [summary.totals]) }
+    }
+    let blocks = figures.filter { !$0.isEmpty }.map(block)
     let widths = blocks.map { $0.first?.width ?? 0 }
-    guard widths.reduce(0, +) + 4 * (blocks.count - 1) <= face.pageWidth else { return blocks.joined().map(\.shown) }
+    guard widths.reduce(0, +) + 4 * (blocks.count - 1) <= face.pageWidth else {
+      return block(figures.flatMap(\.self)).map(\.shown)
+    }
     return (0..<(blocks.map(\.count).max() ?? 0)).map { line in
       let parts = zip(blocks, widths).map { block, width in
         line < block.count ? block[line] : TextFlow.Piece(String(repeating: " ", count: width))
@@ -63,31 +66,37 @@ struct TextTotals {
   private func line(_ sparkline: Sparkline, _ caption: TextFlow.Piece, count: Int) -> [String] {
     let label = DisplayText.padded("Trend", to: TextTotals.labelWidth) + "  "
     let room = face.pageWidth - TextTotals.labelWidth - 2
-    let isBeside = room - caption.width - 2 >= min(count, 24)
-    let columns = max(1, min(count, isBeside ? room - caption.width - 2 : room))
+    let roomBeside = room - caption.width - 2
+    // Half a line of drawing says as much as a whole one.
+    let isBeside = roomBeside >= min(count, 50)
+    let columns = max(1, min(count, isBeside ? roomBeside : room))
     let drawn = sparkline.text(columns: columns, unicode: painter.traits.unicode)
     let shown = label + painter.paint(drawn, .drawing)
     if isBeside { return [shown + "  " + caption.shown] }
-    return [
-      shown, String(repeating: " ", count: min(label.count, max(0, face.pageWidth - caption.width))) + caption.shown,
-    ]
+    let indent = String(repeating: " ", count: max(0, min(label.count, face.pageWidth - caption.width)))
+    return [shown, indent + caption.shown]
   }
 
   private func caption(_ counts: [String: ExactAmount], _ figure: Figure, in period: ReportPeriod) -> String {
     let best = period.days.max { counts[$0.description] ?? .zero < counts[$1.description] ?? .zero }
     guard let best, let most = counts[best.description] else { return "" }
     let isLong = period.begin.date.year != period.last.date.year
-    return "\(figure.heading.lowercased()) a day, most \(face.units(most)) on \(DayWords.text(best, year: isLong))"
+    return "most \(face.units(most)) \(figure.heading.lowercased()) on \(DayWords.text(best, year: isLong))"
   }
 
   // MARK: - Proceeds
 
   private var proceeds: [String] {
-    let amounts = face.amounts(summary.totals.proceeds)
-    let label = DisplayText.padded("Proceeds", to: TextTotals.labelWidth)
-    let pieces = amounts.map { painter.piece(face.text($0), $0.amount < .zero ? .negative : .heading) }
+    let refunds = summary.totals.refunds.proceeds
+    return money("Proceeds", summary.totals.proceeds)
+      + (face.amounts(refunds).isEmpty ? [] : money("Refunded", refunds))
+  }
+
+  private func money(_ label: String, _ bag: MoneyBag) -> [String] {
+    let pieces = face.amounts(bag).map { painter.piece(face.text($0), $0.amount < .zero ? .negative : .heading) }
     return TextFlow.flowed(
-      pieces.isEmpty ? [painter.piece("none")] : pieces, after: TextFlow.Piece(label), gap: 2,
-      indent: TextTotals.labelWidth + 2, width: painter.traits.width)
+      pieces.isEmpty ? [painter.piece("none")] : pieces,
+      after: TextFlow.Piece(DisplayText.padded(label, to: TextTotals.labelWidth)), gap: 2,
+      indent: TextTotals.labelWidth + 2, width: face.pageWidth)
   }
 }

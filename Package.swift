@@ -50,7 +50,11 @@ let package = Package(
     swift("SQLiteDatabase", ["CSQLite"]),
     swift("CommandLineKit", ["CInih", "CUTF8Proc"]),
 
-    command("stats", ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"]),
+    // Wholly static in the build for users: `stats` then starts in half the time.
+    .executableTarget(
+      name: "stats", dependencies: ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"],
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
     command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
 

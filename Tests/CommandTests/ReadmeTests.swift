@@ -1,5 +1,8 @@
+import CommandLineKit
 import TestSupport
 import Testing
+
+@testable import stats
 
 @Suite("README")
 struct ReadmeTests {
@@ -26,6 +29,13 @@ struct ReadmeTests {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("The exit codes are those of the command's help")
+  func exitCodes() throws {
+    let rows = try Repository.text("README.md").split(separator: "\n").filter { $0.hasPrefix("| ") }
+    let codes = StatsSpec.command.exitCodes.map { "| \($0.rawValue) | \($0.meaning) |" }
+    #expect(codes == rows.map(String.init).filter { $0.dropFirst(2).first?.isNumber == true })
   }
 
   @Test("Calls and their outputs are found, and replaced in place")

@@ -90,6 +90,7 @@ enum StatsSpec {
       "since-last", argument: "NAME", group: "Since the last look",
       help: "Compare with the look of this name instead of the usual one, and remember this look under it."),
     .flag(
-      "peek", group: "Since the last look", help: "Look without remembering, so that the next look shows the same news."),
+      "peek", group: "Since the last look", help: "Look without remembering, so that the next look shows the same news."
+    ),
   ]
 }

@@ -24,10 +24,12 @@ enum Workers {
   private static func start(_ job: Job) -> pthread_t? {
     var thread = pthread_t()
     let box = Unmanaged.passRetained(job)
-    let code = pthread_create(&thread, nil, { argument in
-      if let argument { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
-      return nil
-    }, box.toOpaque())
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+      }, box.toOpaque())
     guard code == 0 else {
       box.release()
       return nil

@@ -30,6 +30,8 @@ let package = Package(
   name: "AppSales",
   products: [
     .executable(name: "stats", targets: ["stats"]),
+    .executable(name: "fetchdailies", targets: ["fetchdailies"]),
+    .executable(name: "appdailysales", targets: ["appdailysales"]),
     .executable(name: "csvimport", targets: ["csvimport"]),
     .executable(name: "samplereports", targets: ["samplereports"]),
     .library(name: "DelimitedText", targets: ["DelimitedText"]),
@@ -42,15 +44,22 @@ let package = Package(
     library("CSQLite", apt: "libsqlite3-dev"),
     library("CInih", apt: "libinih-dev"),
     library("CUTF8Proc", apt: "libutf8proc-dev"),
+    library("COpenSSL", apt: "libssl-dev"),
+    library("CExpat", apt: "libexpat1-dev"),
     .target(name: "CByteMask"),
+    // Typed setters of libcurl, whose own are variadic and thus out of Swift's reach.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
 
     swift("DelimitedText", ["CByteMask"]),
     swift("AppSales", ["DelimitedText"]),
     swift("SalesArchive", ["AppSales", "DelimitedText", "CZlib", "CDeflate"]),
     swift("SQLiteDatabase", ["CSQLite"]),
+    swift("AppStoreClient", ["AppSales", "CCurl", "COpenSSL", "CExpat"]),
     swift("CommandLineKit", ["CInih", "CUTF8Proc"]),
 
     command("stats", ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"]),
+    command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
+    command("appdailysales", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
     command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
 
@@ -61,6 +70,7 @@ let package = Package(
     tests("DelimitedTextTests", ["DelimitedText"]),
     tests("AppSalesTests", ["AppSales", "DelimitedText"]),
     tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText"]),
+    tests("AppStoreClientTests", ["AppStoreClient", "AppSales"]),
     tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
     tests("CommandLineKitTests", ["CommandLineKit"]),
     tests("CommandTests", ["stats", "csvimport", "samplereports", "CommandLineKit", "AppSales"]),

@@ -38,13 +38,21 @@ struct InputFile: ~Copyable {
 
   /// Opens a regular file, never waiting for anybody (a FIFO without a writer would block for ever).
   init(path: String, followsLinks: Bool) throws(ArchiveError) {
-    (descriptor, facts) = try InputFile.open(path, followsLinks)
+    (descriptor, facts) = try InputFile.open(path, in: AT_FDCWD, path, followsLinks)
     self.path = path
   }
 
-  private static func open(_ path: String, _ followsLinks: Bool) throws(ArchiveError) -> (Int32, FileFacts) {
+  /// Opens a regular file of an open folder, no link; the path is for messages.
+  init(_ name: String, in folder: Int32, path: String) throws(ArchiveError) {
+    (descriptor, facts) = try InputFile.open(name, in: folder, path, false)
+    self.path = path
+  }
+
+  private static func open(
+    _ name: String, in folder: Int32, _ path: String, _ followsLinks: Bool
+  ) throws(ArchiveError) -> (Int32, FileFacts) {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
-    let descriptor = Glibc.open(path, flags)
+    let descriptor = openat(folder, name, flags)
     guard descriptor >= 0 else { throw systemError(path, errno, opening: true) }
     do throws(ArchiveError) {
       let facts = try facts(of: descriptor, path)

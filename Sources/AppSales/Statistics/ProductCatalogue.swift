@@ -23,8 +23,9 @@ struct ProductCatalogue {
 }
 
 extension ProductCatalogue.Entry {
-  /// Any title goes before none. Of two titles of one day the greater one wins, so that the order of reports does not
-  /// matter.
+  /// Any title goes before none.
+  ///
+  /// Of two titles of one day the greater one wins, so that the order of reports does not matter.
   fileprivate func isNewer(than other: ProductCatalogue.Entry) -> Bool {
     guard title.isEmpty == other.title.isEmpty else { return other.title.isEmpty }
     if day != other.day { return day > other.day }
@@ -37,7 +38,9 @@ extension SalesGroupTable {
   init(_ grouping: SalesGrouping, _ rows: [SalesGroupRow], _ catalogue: ProductCatalogue) throws(ArithmeticOverflow) {
     self.init(by: grouping.by, rows: rows.sorted(by: grouping.comesFirst))
     if let top = grouping.top, top >= 0, self.rows.count > top { try cut(to: top) }
-    guard let place = grouping.by.lastIndex(where: { $0 == .product }) ?? grouping.by.firstIndex(of: .app) else { return }
+    guard let place = grouping.by.lastIndex(where: { $0 == .product }) ?? grouping.by.firstIndex(of: .app) else {
+      return
+    }
     for index in self.rows.indices {
       let entry = catalogue[self.rows[index].key[place]]
       self.rows[index].title = entry.flatMap { $0.title.isEmpty ? nil : $0.title }

@@ -84,6 +84,7 @@ public struct SalesAccumulator: Sendable {
   /// The figures of everything added so far.
   ///
   /// - Parameter keys: The key table of this sum.
+  /// - Returns: Totals and tables.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func figures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
     let apps = AppSelection(query.apps, keys: keys.keys)

@@ -45,7 +45,9 @@ private struct Oddities {
     if key.productClass == .unknown { unknownTypes[key.type.string, default: 0] += tally.rows }
     if key.currency == nil, tally.proceeds != .zero { noCurrency += tally.rows }
     if key.sign == .zero { zeroUnits += tally.rows }
-    if [key.title, key.sku].contains(where: { $0.string.unicodeScalars.contains("\u{FFFD}") }) { unreadable += tally.rows }
+    if [key.title, key.sku].contains(where: { $0.string.unicodeScalars.contains("\u{FFFD}") }) {
+      unreadable += tally.rows
+    }
   }
 
   var warnings: [SalesWarning] {

@@ -136,7 +136,8 @@ extension SalesKey {
     case .device: device
     case .version: version
     case .promo: promoCode
-    case .price: CellText(([customerPrice.description, customerCurrency?.description].compactMap(\.self)).joined(separator: " "))
+    case .price:
+      CellText(([customerPrice.description, customerCurrency?.description].compactMap(\.self)).joined(separator: " "))
     case .orderType: orderType
     case .day, .week, .month, .quarter, .year, .fiscalMonth, .vendor: CellText("")
     }

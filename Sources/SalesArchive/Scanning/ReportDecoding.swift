@@ -31,8 +31,10 @@ struct ReportDecoding: ~Copyable {
 
   /// Decodes a file.
   ///
-  /// - Parameter digesting: Whether the text's digest is wanted in any case, as for standard input, which cannot be read
-  ///   again.
+  /// - Parameters:
+  ///   - file: The report.
+  ///   - digesting: Whether the text's digest is wanted in any case, as for standard input, which cannot be read again.
+  /// - Returns: What it says.
   /// - Throws: `ScanFailure`.
   mutating func decode(_ file: ReportFile, digesting: Bool = false) throws(ScanFailure) -> Decoded {
     do {

@@ -56,14 +56,16 @@ let package = Package(
     swift("SQLiteDatabase", ["CSQLite"]),
     swift("AppStoreClient", ["AppSales", "CCurl", "COpenSSL", "CExpat"]),
     swift("CommandLineKit", ["CInih", "CUTF8Proc"]),
+    // What the two commands that download reports have in common.
+    swift("ReportDownload", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
 
     // Wholly static in the build for users: `stats` then starts in half the time.
     .executableTarget(
       name: "stats", dependencies: ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
-    command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
-    command("appdailysales", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
+    command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
+    command("appdailysales", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
     command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
 
@@ -77,7 +79,9 @@ let package = Package(
     tests("AppStoreClientTests", ["AppStoreClient", "AppSales"]),
     tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
     tests("CommandLineKitTests", ["CommandLineKit"]),
-    tests("CommandTests", ["stats", "csvimport", "samplereports", "CommandLineKit", "AppSales"]),
+    tests(
+      "CommandTests",
+      ["stats", "fetchdailies", "appdailysales", "csvimport", "samplereports", "CommandLineKit", "AppSales"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,5 @@
+/// The command `appdailysales`.
+@main
+enum DailyMain {
+  static func main() {}
+}

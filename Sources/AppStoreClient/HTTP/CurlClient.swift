@@ -4,7 +4,8 @@ import CCurl
 ///
 /// One multi handle, HTTP/2 where the host speaks it, certificates checked against the system's list, proxies as the
 /// environment names them. Bodies come as they are on the wire: a report is a gzip file, and to unpack it here would be an
-/// invitation to bombs.
+/// invitation to bombs. The process must ignore SIGPIPE: the library writes to connections that the other side may have
+/// closed.
 public final class CurlClient: HTTPClient {
   /// What holds for all transfers of a client.
   public struct Settings: Sendable {

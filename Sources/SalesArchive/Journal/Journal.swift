@@ -72,7 +72,9 @@ public struct Journal: Sendable {
 
   /// Reads the journal of an archive; one without a journal has no lines.
   ///
-  /// - Parameter contents: whether size and SHA-256 of reports are wanted too.
+  /// - Parameters:
+  ///   - folder: the archive.
+  ///   - contents: whether size and SHA-256 of reports are wanted too.
   /// - Throws: `ArchiveError` where the file cannot be read or its header is not one of a journal.
   public init(archive folder: String, contents: Bool = false) throws(ArchiveError) {
     let path = folder.utf8.last == UInt8(ascii: "/") ? folder + Journal.fileName : "\(folder)/\(Journal.fileName)"

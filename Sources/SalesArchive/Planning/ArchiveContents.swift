@@ -6,13 +6,10 @@ public struct ArchiveContents: Sendable {
   public let files: [Journal.Subject: [ReportFile]]
   /// What the journal says.
   public let journal: Journal
-  private let oldest: [Series: ReportDay]
-
-  /// One vendor's reports of a kind and frequency.
-  private struct Series: Hashable {
-    let vendor: VendorNumber
-    let kind: String
-  }
+  /// For each series of reports the days from the oldest to the newest period of which the archive has a report, or knows
+  /// that there were no sales.
+  public let spans: [ReportSeries: ReportPeriod]
+  private let asked: [ReportSeries: ReportDay]
 
   /// The contents of an archive.
   ///
@@ -27,7 +24,20 @@ public struct ArchiveContents: Sendable {
     }
     self.files = found
     self.journal = journal
-    oldest = ArchiveContents.oldest(found, journal)
+    var spans: [ReportSeries: ReportPeriod] = [:]
+    var asked: [ReportSeries: ReportDay] = [:]
+    for subject in found.keys { ArchiveContents.add(subject, to: &spans) }
+    for (subject, state) in journal.states {
+      if state == .noSales { ArchiveContents.add(subject, to: &spans) }
+      if let series = ReportSeries(subject) { asked[series] = min(asked[series] ?? subject.begin, subject.begin) }
+    }
+    (self.spans, self.asked) = (spans, asked)
+  }
+
+  private static func add(_ subject: Journal.Subject, to spans: inout [ReportSeries: ReportPeriod]) {
+    guard let series = ReportSeries(subject) else { return }
+    let period = series.frequency.period(containing: subject.begin)
+    spans[series] = spans[series]?.union(period) ?? period
   }
 
   /// Looks at an archive.
@@ -51,30 +61,16 @@ public struct ArchiveContents: Sendable {
   /// Whether the report of a subject is there.
   public func has(_ subject: Journal.Subject) -> Bool { files[subject] != nil }
 
+  /// The first day of which the archive has a report, or was ever told anything; `nil` where it never got anything, whatever
+  /// it asked for.
+  public func beginning(of series: ReportSeries) -> ReportDay? {
+    spans[series].map { min($0.begin, asked[series] ?? $0.begin) }
+  }
+
   /// Reports that are there and of which the journal knows no bytes, in order.
   var unlisted: [Journal.Subject] {
     files.keys.filter { journal.contents[$0] == nil }.sorted {
       ($0.vendor, $0.kind, $0.begin) < ($1.vendor, $1.kind, $1.begin)
     }
-  }
-
-  /// The first day of the oldest period of which the archive has a report, or was ever told anything; `nil` where it has
-  /// nothing and knows of no period without sales.
-  public func oldest(_ kind: ReportKind, _ frequency: ReportFrequency, of vendor: VendorNumber) -> ReportDay? {
-    oldest[Series(vendor: vendor, kind: "\(kind.rawValue)-\(frequency.rawValue)")]
-  }
-
-  private static func oldest(_ files: [Journal.Subject: [ReportFile]], _ journal: Journal) -> [Series: ReportDay] {
-    var oldest: [Series: ReportDay] = [:]
-    var begun: Set<Series> = []
-    func add(_ subject: Journal.Subject, isAnswer: Bool) {
-      let series = Series(vendor: subject.vendor, kind: subject.kind)
-      oldest[series] = min(oldest[series] ?? subject.begin, subject.begin)
-      if isAnswer { begun.insert(series) }
-    }
-    for subject in files.keys { add(subject, isAnswer: true) }
-    for (subject, state) in journal.states { add(subject, isAnswer: state == .noSales) }
-    // An archive that never got anything is empty, whatever was asked for.
-    return oldest.filter { begun.contains($0.key) }
   }
 }

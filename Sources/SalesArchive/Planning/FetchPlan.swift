@@ -4,12 +4,8 @@ public import AppSales
 public struct FetchPlan: Hashable, Sendable {
   /// What is wanted.
   public struct Wish: Hashable, Sendable {
-    /// Whose reports.
-    public var vendor: VendorNumber
-    /// Of what kind.
-    public var kind: ReportKind
-    /// How long a span each covers.
-    public var frequency: ReportFrequency
+    /// Whose reports, of what kind and frequency.
+    public var series: ReportSeries
     /// The first day that is wanted; `nil` for the oldest one that the archive knows, or all that the store has.
     public var since: ReportDay?
     /// The last day that is wanted; `nil` for the newest one that the store can have.
@@ -18,13 +14,8 @@ public struct FetchPlan: Hashable, Sendable {
     public var recheck: Int
 
     /// A wish of these parts.
-    public init(
-      vendor: VendorNumber, kind: ReportKind = .sales, frequency: ReportFrequency = .daily, since: ReportDay? = nil,
-      until: ReportDay? = nil, recheck: Int = 0
-    ) {
-      self.vendor = vendor
-      self.kind = kind
-      self.frequency = frequency
+    public init(_ series: ReportSeries, since: ReportDay? = nil, until: ReportDay? = nil, recheck: Int = 0) {
+      self.series = series
       self.since = since
       self.until = until
       self.recheck = recheck
@@ -35,7 +26,7 @@ public struct FetchPlan: Hashable, Sendable {
   public private(set) var ask: [ReportName] = []
   /// What is wanted and not there, and what the store does not have any more, in order.
   public private(set) var lost: [ReportPeriod] = []
-  /// What is wanted and not out yet, in order; only where the wish names days.
+  /// What is wanted by its days and not out yet, in order.
   public private(set) var waiting: [ReportPeriod] = []
 
   /// Plans at an instant.
@@ -45,52 +36,30 @@ public struct FetchPlan: Hashable, Sendable {
   ///   - contents: what the archive has.
   ///   - now: seconds since 1970 (UTC).
   public init(_ wish: Wish, in contents: ArchiveContents, at now: Int64) {
-    let newest = FetchPlan.newest(wish.frequency, at: now)
-    let lastBegin = min(newest.begin, wish.until.map { wish.frequency.period(containing: $0).begin } ?? newest.begin)
-    let last = wish.frequency.period(containing: lastBegin)
-    let recheck = FetchPlan.recheckBegin(wish, last)
-    let begin = FetchPlan.begin(wish, contents, newest, at: now)
-    var period = wish.frequency.period(containing: min(begin, recheck ?? begin))
-    while period.begin <= lastBegin {
+    let frequency = wish.series.frequency
+    let newest = frequency.newest(at: now)
+    let last = min(newest.last, wish.until.map { frequency.period(containing: $0).last } ?? newest.last)
+    let begin = frequency.period(containing: FetchPlan.begin(wish, contents, newest, at: now)).begin
+    let recheck = wish.recheck > 0 ? last.advanced(by: 1 - min(wish.recheck, 36_525)) : nil
+    for period in wish.series.periods(from: min(begin, recheck ?? begin), through: last) {
       let isAgain = recheck.map { period.last >= $0 } ?? false
-      if isAgain || period.last >= begin { add(period, wish, contents, at: now, isAgain: isAgain) }
-      period = wish.frequency.period(containing: period.end)
+      if isAgain || period.begin >= begin { add(period, wish.series, contents, at: now, isAgain: isAgain) }
     }
     waiting = FetchPlan.waiting(wish, after: newest, at: now)
   }
 
   private mutating func add(
-    _ period: ReportPeriod, _ wish: Wish, _ contents: ArchiveContents, at now: Int64, isAgain: Bool
+    _ period: ReportPeriod, _ series: ReportSeries, _ contents: ArchiveContents, at now: Int64, isAgain: Bool
   ) {
-    guard let name = ReportName(wish.kind, wish.frequency, vendor: wish.vendor, containing: period.begin),
-      let subject = Journal.Subject(name)
-    else { return }
-    let isThere = contents.has(subject)
+    guard let name = series.name(period.begin) else { return }
+    let subject = series.subject(period.begin)
     let state = contents.journal.states[subject]
-    if !isAgain, isThere || state == .noSales { return }
-    if ReportAvailability(name).mayBeKept(at: now), state != .expired || isThere {
+    let isKnown = contents.has(subject) || state == .noSales
+    if isKnown && !isAgain { return }
+    if ReportAvailability(name).mayBeKept(at: now), isKnown || state != .expired {
       ask.append(name)
-    } else if !isThere, state != .noSales {
+    } else if !isKnown {
       lost.append(period)
-    }
-  }
-
-  /// The newest period whose report the store can have.
-  static func newest(_ frequency: ReportFrequency, at now: Int64) -> ReportPeriod {
-    var period = frequency.period(containing: PacificClock.day(at: now))
-    while !ReportAvailability(frequency, period).isOut(at: now) {
-      period = frequency.period(containing: period.begin.advanced(by: -1))
-    }
-    return period
-  }
-
-  /// The oldest period whose report the store may have.
-  static func oldestKept(_ frequency: ReportFrequency, _ newest: ReportPeriod, at now: Int64) -> ReportPeriod {
-    var period = newest
-    while true {
-      let earlier = frequency.period(containing: period.begin.advanced(by: -1))
-      guard ReportAvailability(frequency, earlier).mayBeKept(at: now) else { return period }
-      period = earlier
     }
   }
 
@@ -99,26 +68,36 @@ public struct FetchPlan: Hashable, Sendable {
   ) -> ReportDay {
     // The store opened on 10 July 2008: there is nothing to ask for, or to miss, before.
     let opening = ReportDay(year: 2008, month: 7, day: 10) ?? newest.begin
-    if let since = wish.since { return max(opening, since) }
-    let known = contents.oldest(wish.kind, wish.frequency, of: wish.vendor)
-    return max(opening, known ?? oldestKept(wish.frequency, newest, at: now).begin)
-  }
-
-  private static func recheckBegin(_ wish: Wish, _ last: ReportPeriod) -> ReportDay? {
-    wish.recheck > 0 ? last.last.advanced(by: 1 - min(wish.recheck, 36_525)) : nil
+    let wanted = wish.since ?? contents.beginning(of: wish.series)
+    return max(opening, wanted ?? wish.series.frequency.oldestKept(newest, at: now).begin)
   }
 
   private static func waiting(_ wish: Wish, after newest: ReportPeriod, at now: Int64) -> [ReportPeriod] {
     guard let until = wish.until ?? wish.since, until > newest.last else { return [] }
-    let since = wish.since.map { wish.frequency.period(containing: $0).begin } ?? newest.end
-    var period = wish.frequency.period(containing: max(since, newest.end))
+    let first = max(newest.end, wish.since ?? newest.end)
     // Of days to come the first one is enough.
-    let end = min(until, PacificClock.day(at: now))
-    var waiting = [period]
-    while period.end <= end {
-      period = wish.frequency.period(containing: period.end)
-      waiting.append(period)
+    let last = max(first, min(until, PacificClock.day(at: now)))
+    return Array(wish.series.periods(from: first, through: last))
+  }
+}
+
+extension ReportFrequency {
+  /// The newest period whose report the store can have at an instant.
+  func newest(at now: Int64) -> ReportPeriod {
+    var period = period(containing: PacificClock.day(at: now))
+    while !ReportAvailability(self, period).isOut(at: now) {
+      period = self.period(containing: period.begin.advanced(by: -1))
     }
-    return waiting
+    return period
+  }
+
+  /// The oldest period whose report the store may have at an instant.
+  func oldestKept(_ newest: ReportPeriod, at now: Int64) -> ReportPeriod {
+    var period = newest
+    while true {
+      let earlier = self.period(containing: period.begin.advanced(by: -1))
+      guard ReportAvailability(self, earlier).mayBeKept(at: now) else { return period }
+      period = earlier
+    }
   }
 }

@@ -96,6 +96,21 @@ struct InputFile: ~Copyable {
   }
 }
 
+extension InputFile {
+  /// The SHA-256 of the whole file, which is read in parts.
+  ///
+  /// - Throws: `readFailed` where the system says no.
+  func sha256() throws(ArchiveError) -> SHA256Digest {
+    var hash = SHA256()
+    let input = PackedInput(beginning: UnsafeRawBufferPointer(start: nil, count: 0), descriptor: descriptor, path: path)
+    while true {
+      let bytes = try input.next()
+      guard !bytes.isEmpty else { return hash.finish() }
+      hash.update(bytes)
+    }
+  }
+}
+
 /// Reads until the buffer's room or the input ends.
 func fill(_ buffer: inout ByteBuffer, from descriptor: Int32, _ path: String) throws(ArchiveError) {
   while true {

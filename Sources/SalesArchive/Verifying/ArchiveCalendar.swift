@@ -44,9 +44,54 @@ public struct ArchiveCalendar: Hashable, Sendable {
   /// - Parameters:
   ///   - contents: what the archive has.
   ///   - kind: of what kind.
-  ///   - damaged: reports that were found damaged, such as those of `Verification.damaged`.
+  ///   - damaged: reports that were found damaged, `Verification.damaged`.
   ///   - now: seconds since 1970 (UTC).
   public init(_ contents: ArchiveContents, kind: ReportKind = .sales, damaged: Set<ReportName> = [], at now: Int64) {
-    months = [:]
+    let today = PacificClock.day(at: now)
+    var first: [VendorNumber: ReportDay] = [:]
+    for (series, span) in contents.spans where series.kind == kind && span.begin <= today {
+      first[series.vendor] = min(first[series.vendor] ?? span.begin, span.begin)
+    }
+    var months: [VendorNumber: [Month]] = [:]
+    for (vendor, first) in first {
+      let days = DayStates(contents, vendor, kind, damaged, now)
+      let all = sequence(first: first.month) { $0.end.month }.prefix { $0.begin <= today }
+      months[vendor] = all.map { month in
+        Month(period: month, states: month.days.map { $0 < first || $0 > today ? nil : days.state($0) })
+      }
+    }
+    self.months = months
+  }
+}
+
+/// Tells what an archive has of single days.
+private struct DayStates {
+  private let contents: ArchiveContents
+  private let series: ReportSeries
+  private let damaged: Set<ReportName>
+  private let now: Int64
+
+  init(
+    _ contents: ArchiveContents, _ vendor: VendorNumber, _ kind: ReportKind, _ damaged: Set<ReportName>, _ now: Int64
+  ) {
+    self.contents = contents
+    series = ReportSeries(vendor: vendor, kind: kind, frequency: .daily)
+    self.damaged = damaged
+    self.now = now
+  }
+
+  func state(_ day: ReportDay) -> ArchiveCalendar.State {
+    let subject = series.subject(day)
+    let told = contents.journal.states[subject]
+    if contents.has(subject) {
+      if let name = series.name(day), damaged.contains(name) { return .damaged }
+      return told == .replaced ? .replaced : .stored
+    }
+    if told == .noSales { return .noSales }
+    let period = ReportPeriod(day: day)
+    if contents.covers(period, series) { return .covered }
+    let availability = ReportAvailability(.daily, period)
+    if told == .expired || !availability.mayBeKept(at: now) { return .expired }
+    return told == .notYet || !availability.isOut(at: now) ? .notYet : .missing
   }
 }

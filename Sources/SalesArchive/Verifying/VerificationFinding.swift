@@ -17,11 +17,14 @@ extension Verification {
     public let hint: String?
     /// The reports that would mend it, if the store still has them.
     public let repair: [ReportName]
+    /// The report whose file is damaged, where one is.
+    let damaged: ReportName?
 
     init(
       _ severity: Severity, _ kind: Kind, _ place: String, _ sentence: String, hint: String? = nil,
-      repair: [ReportName] = []
+      repair: [ReportName] = [], damaged: ReportName? = nil
     ) {
+      self.damaged = damaged
       self.severity = severity
       self.kind = kind
       self.place = place

@@ -19,7 +19,8 @@ extension ArchiveFolder {
   func report(_ name: ReportName) throws(ArchiveError) -> [UInt8]? {
     do throws(ArchiveError) {
       return try folder(name.period.begin.monthText).contents(of: name.fileName)?.bytes
-    } catch  where error.code == .notFound {
+    } catch {
+      guard error.code == .notFound else { throw error }
       return nil
     }
   }
@@ -38,7 +39,7 @@ extension ArchiveFolder {
     if contents.sha256 == report.sha256 { return .same(contents, isOtherwisePacked: false) }
     var check = ReportCheck(limits: limits)
     // Damaged bytes have no text and so are replaced, but kept.
-    if let text = try? check.check(old.bytes, for: report.name).text, text == report.text {
+    if let text = try? check.check(old.bytes, for: report.name, path: name).text, text == report.text {
       return .same(contents, isOtherwisePacked: true)
     }
     let kept = try month.keep(name, old)

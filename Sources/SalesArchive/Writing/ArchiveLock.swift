@@ -13,6 +13,7 @@ struct ArchiveLock: ~Copyable {
   /// Takes the lock.
   ///
   /// - Parameters:
+  ///   - folder: the archive.
   ///   - milliseconds: how long another run is waited for.
   ///   - isStopped: asked at each step of the wait; it ends the wait at once.
   /// - Throws: `locked` where the other run did not end, `noLocks` where there are none, `ArchiveError` where the file

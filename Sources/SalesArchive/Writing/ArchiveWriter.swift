@@ -51,9 +51,9 @@ struct ArchiveWriter: ~Copyable {
   }
 
   mutating func begin(_ plan: FetchPlan, _ source: ReportStore.Source) throws(ArchiveError) {
-    guard let first = plan.ask.first, let subject = Journal.Subject(first), journal.states[subject] == nil else {
-      return
-    }
+    guard let first = plan.ask.first, let subject = Journal.Subject(first), journal.states[subject] == nil,
+      try root.report(first) == nil
+    else { return }
     try add(.notYet, nil, subject, source, ["wanted from here on"])
   }
 

@@ -31,7 +31,7 @@ public struct CheckedReport: Sendable {
     _ bytes: [UInt8], for name: ReportName, limits: ReadingLimits = ReadingLimits()
   ) throws(ScanFailure) {
     var check = ReportCheck(limits: limits)
-    let found = try check.check(bytes, for: name)
+    let found = try check.check(bytes, for: name, path: name.fileName)
     wasPlain = found.source.container == .text
     self.bytes = wasPlain ? try CheckedReport.packed(bytes, name) : bytes
     self.name = name

@@ -17,14 +17,25 @@ struct ReportCheck: ~Copyable {
     var rows: Int?
   }
 
-  /// Checks bytes against the name of what they should be.
-  ///
-  /// - Parameter path: the file's, for messages; the name's own where there is none.
-  /// - Throws: `ScanFailure`.
-  mutating func check(_ bytes: [UInt8], for name: ReportName, path: String? = nil) throws(ScanFailure) -> Found {
-    let path = path ?? name.fileName
+  /// Checks bytes in memory against the name of what they should be; the path is for messages.
+  mutating func check(_ bytes: [UInt8], for name: ReportName, path: String) throws(ScanFailure) -> Found {
+    try check(name, path) { reader, body in
+      try bytes.withUnsafeBytes { try reader.read(bytes: $0, name: path, body) }
+    }
+  }
+
+  /// Checks a file against its name; one without a name of the store must be a sales report of some days.
+  mutating func check(_ file: ReportFile) throws(ScanFailure) -> Found {
+    try check(file.reportName, file.path) { reader, body in try reader.read(file, body) }
+  }
+
+  private typealias Body = (ReportTextPart) throws -> Void
+
+  private mutating func check(
+    _ name: ReportName?, _ path: String, _ read: (inout ReportReader, Body) throws -> ReportSource
+  ) throws(ScanFailure) -> Found {
     do {
-      return name.kind == .sales ? try checkSales(bytes, name, path) : try checkOther(bytes, path)
+      return name?.kind ?? .sales == .sales ? try checkSales(name, read) : try checkOther(read)
     } catch let error as ArchiveError {
       throw ScanFailure(path: path, cause: .file(error))
     } catch let error as ReportError {
@@ -34,28 +45,26 @@ struct ReportCheck: ~Copyable {
     }
   }
 
-  private mutating func checkSales(_ bytes: [UInt8], _ name: ReportName, _ path: String) throws -> Found {
+  private mutating func checkSales(
+    _ name: ReportName?, _ read: (inout ReportReader, Body) throws -> ReportSource
+  ) throws -> Found {
     var text = TextDigest()
     decoder.begin()
-    let source = try bytes.withUnsafeBytes { all in
-      try reader.read(bytes: all, name: path) { part in
-        text.update(part.bytes)
-        try decoder.add(part.bytes)
-      }
+    let source = try read(&reader) { part in
+      text.update(part.bytes)
+      try decoder.add(part.bytes)
     }
     let digest = try decoder.finish()
-    try ReportDecoding.check(digest, against: name.period)
+    if let name { try ReportDecoding.check(digest, against: name.period) }
     return Found(source: source, text: text, rows: digest.rows)
   }
 
   /// Of other kinds only the container and the first line are known.
-  private mutating func checkOther(_ bytes: [UInt8], _ path: String) throws -> Found {
+  private mutating func checkOther(_ read: (inout ReportReader, Body) throws -> ReportSource) throws -> Found {
     var text = TextDigest()
-    let source = try bytes.withUnsafeBytes { all in
-      try reader.read(bytes: all, name: path) { part in
-        text.update(part.bytes)
-        if part.isFirst { try ReportCheck.checkHeader(part.bytes) }
-      }
+    let source = try read(&reader) { part in
+      text.update(part.bytes)
+      if part.isFirst { try ReportCheck.checkHeader(part.bytes) }
     }
     return Found(source: source, text: text, rows: nil)
   }

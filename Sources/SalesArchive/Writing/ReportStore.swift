@@ -9,7 +9,9 @@ public final class ReportStore: Sendable {
   public struct Options: Sendable {
     /// For how long another run is waited for, in milliseconds.
     public var lockWait: Int64
-    /// Whether to go on where the file system has no locks. The user must then see to it that no other run is at work.
+    /// Whether to go on where the file system has no locks.
+    ///
+    /// The user must then see to it that no other run is at work.
     public var worksWithoutLocks: Bool
     /// How many hours after its publication the word “no sales” is final for a report.
     public var settleHours: Int

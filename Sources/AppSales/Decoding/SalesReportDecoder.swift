@@ -7,9 +7,7 @@ import DelimitedText
 /// give the same digest: the memo only ever returns what the exact path once answered for the same bytes.
 public struct SalesReportDecoder: ~Copyable {
   /// The keys of all reports decoded so far.
-  public private(set) var keys = SalesKeyTable()
-  /// Which columns keys tell apart.
-  public let shape: SalesKey.Shape
+  public private(set) var keys: SalesKeyTable
 
   private var memo = RowMemo()
   private var known: (bytes: [UInt8], layout: SalesLayout)?
@@ -21,7 +19,7 @@ public struct SalesReportDecoder: ~Copyable {
 
   /// A decoder with an empty key table.
   public init(shape: SalesKey.Shape = .narrow) {
-    self.shape = shape
+    keys = SalesKeyTable(shape: shape)
     ends = .allocate(capacity: TabScanner.room)
   }
 
@@ -107,7 +105,7 @@ public struct SalesReportDecoder: ~Copyable {
       layout = known.layout
       return
     }
-    let new = SalesLayout(try SalesHeader(header, line: line), shape)
+    let new = SalesLayout(try SalesHeader(header, line: line), keys.shape)
     memo.removeAll()
     known = (Array(bytes), new)
     layout = new
@@ -165,7 +163,7 @@ public struct SalesReportDecoder: ~Copyable {
     if row.isBlank { return false }
     let record = try SalesRecordDecoder(header: layout.header).record(row, line: line)
     if record.span != builder.span { builder.open(record.span) }
-    let key = keys.number(of: SalesKey(record, shape: shape))
+    let key = keys.number(of: SalesKey(record, shape: keys.shape))
     builder.reserve(key: key)
     guard builder.add(key: key, units: record.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
     if row.count == layout.header.cellCount { remember(row, runs, SalesKey.Sign(record.units), key) }

@@ -24,7 +24,7 @@ public struct SalesQuery: Sendable {
 
   /// The shape of keys that the query needs.
   public var shape: SalesKey.Shape {
-    let full: Set<SalesDimension> = [.device, .version, .orderType]
+    let full: Set<SalesDimension> = [.device, .version, .orderType, .price]
     return groupings.contains { $0.by.contains(where: full.contains) } ? .full : .narrow
   }
 }

@@ -13,7 +13,7 @@ struct AccountFetch {
   private let clock: RunClock
   private(set) var tally: FetchTally
   /// Since when an answer of a series counts as wanted; the store's edge of an empty archive does not.
-  private var wantedSince: [Series: ReportDay] = [:]
+  private var wantedSince: [ReportSeries: ReportDay] = [:]
 
   init(_ desk: Desk, _ access: StoreAccess, _ store: ReportStore, _ naming: ReportNaming, _ tally: FetchTally) {
     self.desk = desk
@@ -66,16 +66,15 @@ struct AccountFetch {
   private var source: ReportStore.Source { ReportStore.Source(account: access.name, time: clock.now()) }
 
   private func report(_ wish: FetchPlan.Wish, _ day: ReportDay) -> NamedReport? {
-    ReportName(wish.kind, wish.frequency, vendor: wish.vendor, containing: day).map {
-      NamedReport(series: Series(access.name, $0, vendor: wish.vendor), name: $0)
+    let series = wish.series
+    return ReportName(series.kind, series.frequency, vendor: series.vendor, containing: day).map {
+      NamedReport($0, series.vendor, account: access.name)
     }
   }
 
   private mutating func note(_ wish: FetchPlan.Wish, _ contents: ArchiveContents) {
-    guard let series = report(wish, PacificClock.day(at: clock.now()))?.series else { return }
-    let kind = "\(wish.kind.rawValue)-\(wish.frequency.rawValue)"
-    let files = contents.files.keys.filter { $0.vendor == wish.vendor && $0.kind == kind }.map(\.begin)
-    wantedSince[series] = wish.since ?? files.min()
+    let files = contents.files.keys.filter { $0.vendor == wish.series.vendor && $0.kind == wish.series.word }
+    wantedSince[wish.series] = wish.since ?? files.map(\.begin).min()
   }
 
   /// What is lost is said once, when it is noticed, and is in the journal from then on.
@@ -93,7 +92,7 @@ struct AccountFetch {
 
   private mutating func take(_ result: ReportResult, _ progress: Progress) -> ReportVerdict {
     let name = result.request.name
-    let report = NamedReport(series: Series(access.name, name, vendor: result.request.vendor), name: name)
+    let report = NamedReport(name, result.request.vendor, account: access.name)
     do throws(ArchiveError) {
       let verdict: ReportVerdict
       switch result.answer {
@@ -156,7 +155,7 @@ struct AccountFetch {
       tally.waiting.append(report)
       say(report, answer == .noSales ? "no sales so far; asked again later" : "not out yet")
     case .expired:
-      if let since = wantedSince[report.series], report.name.period.begin >= since { tally.lost.append(report) }
+      if let since = wantedSince[report.series.reports], report.name.period.begin >= since { tally.lost.append(report) }
       say(report, "the store does not have it any more")
     case .stored, .replaced:
       tally.unchanged += 1
@@ -196,7 +195,7 @@ struct AccountFetch {
   ) {
     switch notice {
     case .retry(let request, let reason, let wait):
-      let report = NamedReport(series: Series(account, request.name, vendor: request.vendor), name: request.name)
+      let report = NamedReport(request.name, request.vendor, account: account)
       logger.info("\(naming.text(report)): \(reason); asking again in \(wait) ms")
     case .tokenRenewed: logger.debug("the store refused the token; made a new one")
     case .version(let kind, let version): logger.info("the store wants version \(version) of \(kind.rawValue) reports")
@@ -210,7 +209,7 @@ enum FetchWishes {
     vendors.flatMap { vendor in
       options.choice.series.map { kind, frequency in
         FetchPlan.Wish(
-          vendor: vendor, kind: kind, frequency: frequency, since: options.since, until: options.until,
+          ReportSeries(vendor: vendor, kind: kind, frequency: frequency), since: options.since, until: options.until,
           recheck: options.recheck)
       }
     }

@@ -36,8 +36,8 @@ struct DryRun {
     for name in plan.ask { try desk.context.output.write("\(name.periodText)\t\(name.fileName)\n") }
     for (periods, text) in [(plan.lost, "lost for good"), (plan.waiting, "not out yet")] {
       guard let first = periods.first, let last = periods.last else { continue }
-      let span = periods.count == 1 ? "" : " to \(last.last), \(Amount.text(periods.count, wish.frequency.unit))"
-      desk.logger.warning("\(wish.vendor) \(wish.kind.rawValue): \(text): \(first.begin)\(span)")
+      let span = periods.count == 1 ? "" : " to \(last.last), \(Amount.text(periods.count, wish.series.frequency.unit))"
+      desk.logger.warning("\(wish.series.vendor) \(wish.series.word): \(text): \(first.begin)\(span)")
     }
   }
 }

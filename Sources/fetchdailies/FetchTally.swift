@@ -1,5 +1,6 @@
 import AppSales
 import CommandLineKit
+import ReportDownload
 import SalesArchive
 
 /// What came of a run, and the exit code that this makes.
@@ -44,10 +45,8 @@ struct FetchTally {
       if !lost.isEmpty { return .partial }
       return had == 0 && !waiting.isEmpty ? .tryLater : .done
     }
-    if others.isEmpty, problems.allSatisfy(\.isPassing) { return .tryLater }
-    if had > 0 { return .partial }
-    let worst: [ExitCode] = [.noPermission, .configuration, .unavailable, .tryLater]
-    return worst.first { codes.contains($0) } ?? .partial
+    let isPassing = others.isEmpty && problems.allSatisfy(\.isPassing)
+    return RunOutcome.exitCode(of: codes, isPassing: isPassing, had: had)
   }
 
   /// Whether there is something that somebody wants to hear of: reports that came, or trouble that does not pass by itself.

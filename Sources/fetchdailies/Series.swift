@@ -1,25 +1,23 @@
 import AppSales
 import ReportDownload
+import SalesArchive
 
-/// One vendor's reports of a kind and frequency, as messages tell them apart.
+/// A series of reports as messages tell it apart from others: with the account that asks for it.
 struct Series: Hashable {
   let account: String
-  let vendor: VendorNumber
-  let kind: ReportKind
-  let frequency: ReportFrequency
-
-  init(_ account: String, _ name: ReportName, vendor: VendorNumber) {
-    self.account = account
-    self.vendor = vendor
-    kind = name.kind
-    frequency = name.frequency
-  }
+  let reports: ReportSeries
 }
 
 /// A report that a message is about.
 struct NamedReport {
   let series: Series
   let name: ReportName
+
+  init(_ name: ReportName, _ vendor: VendorNumber, account: String) {
+    self.name = name
+    series = Series(
+      account: account, reports: ReportSeries(vendor: vendor, kind: name.kind, frequency: name.frequency))
+  }
 }
 
 /// Names reports for people: only by what tells them apart in this run, and many days in a row as a span.
@@ -39,8 +37,8 @@ struct ReportNaming {
   func label(_ series: Series) -> String {
     var parts: [String] = []
     if accounts.count > 1 { parts.append(series.account) }
-    if vendors.count > max(1, accounts.count) { parts.append(series.vendor.description) }
-    if kinds.count > 1 { parts.append("\(series.kind.rawValue)-\(series.frequency.rawValue)") }
+    if vendors.count > max(1, accounts.count) { parts.append(series.reports.vendor.description) }
+    if kinds.count > 1 { parts.append(series.reports.word) }
     return parts.joined(separator: " ")
   }
 
@@ -54,7 +52,7 @@ struct ReportNaming {
     let spans = ReportNaming.spans(names).map { span in
       guard let first = span.first, let last = span.last, span.count > 1 else { return span.first?.periodText ?? "" }
       return "\(edge(first, first.period.begin)) to \(edge(last, last.period.last)) "
-        + "(\(Amount.text(span.count, series.frequency.unit)))"
+        + "(\(Amount.text(span.count, series.reports.frequency.unit)))"
     }
     let label = label(series)
     return (label.isEmpty ? "" : label + ": ") + spans.joined(separator: ", ")

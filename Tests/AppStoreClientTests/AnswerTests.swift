@@ -39,7 +39,7 @@ enum StoreAnswer {
 }
 
 @Suite("Answers of the store") struct AnswerTests {
-  /// 9:30 a.m. Pacific on 2024-06-20.
+  /// 2024-06-20, half past nine in the morning, Pacific.
   static let now: Int64 = 1_718_901_000
 
   private func request(_ day: String = "2024-06-15", _ frequency: ReportFrequency = .daily) throws -> ReportRequest {

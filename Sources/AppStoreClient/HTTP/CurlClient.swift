@@ -15,9 +15,9 @@ public final class CurlClient: HTTPClient {
     public var limit: Int
     /// How long a connection may take to be made, in milliseconds.
     public var connectTimeout: Int
-    /// How slow a transfer may be, in bytes a second, …
+    /// How slow a transfer may be, in bytes a second.
     public var lowestSpeed: Int
-    /// … and for how many seconds.
+    /// For how many seconds it may be slower than that.
     public var lowestSpeedTime: Int
     /// A file with the certificates to trust instead of the system's, as `SSL_CERT_FILE` names one.
     public var certificateFile: String?

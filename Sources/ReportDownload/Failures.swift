@@ -68,6 +68,11 @@ extension ScanFailure {
 
   private var isTooLarge: Bool {
     guard case .file(let error) = cause else { return false }
-    return error.code == .tooLarge || error.code == .suspiciousRatio
+    return [.tooLarge, .suspiciousRatio, .lineTooLong].contains(error.code)
   }
+}
+
+extension ReadingLimits {
+  /// Limits for what comes over the network: memory for 16 MiB of text, then parts; 2 GiB of text at most.
+  public static let download = ReadingLimits(wholeText: 16 << 20, part: 2 << 20, text: 2 << 30)
 }

@@ -116,7 +116,7 @@ struct AccountFetch {
   ) throws(ArchiveError) -> ReportVerdict {
     let checked: CheckedReport
     do {
-      checked = try CheckedReport(body.bytes, for: report.name)
+      checked = try CheckedReport(body.bytes, for: report.name, limits: .download)
     } catch {
       let failure = error.commandFailure(at: naming.text(report))
       guard result.mayAskAgain, error.mayPass else {

@@ -23,29 +23,42 @@ struct StatsCommand {
     let input = try ReportInput(arguments, configuration)
     for skipped in input.tree.skipped { logger.named("archive").info("\(skipped.path): skipped: \(skipped.reason)") }
     let cursor = try input.archive.map { _ throws(CommandFailure) in try LookCursor(options.cursorName, context) }
-    let outcome = try scan(input, options, cursor)
+    let plan = try ConversionPlan(options, configuration, context)
+    guard plan != nil || options.order != .converted else { throw StatsCommand.nothingConverted }
+    var query = options.query
+    if plan != nil { query.keepMoneyForConversion() }
+    let outcome = try scan(input, query, options.jobs, cursor)
     let problems = Problems(input, outcome)
     try problems.report(by: context.name, to: context.errors)
     guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
-    let summary = SalesSummary(outcome, query: options.query, newest: PacificClock.newestDailyReport(at: context.now))
+    let newest = PacificClock.newestDailyReport(at: context.now)
+    let summary = try SalesSummary(outcome, query: query, newest: newest, plan)
     try SummaryOutput(options, context, arguments).write(summary)
     if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
     return problems.isEmpty ? .done : .partial
   }
 
+  private static let nothingConverted = CommandFailure(
+    .usage, place: "--sort", "converted goes with --in only", hint: "say into which currency: --in EUR")
+
   private func scan(
-    _ input: ReportInput, _ options: StatsOptions, _ cursor: LookCursor?
+    _ input: ReportInput, _ query: SalesQuery, _ jobs: Int?, _ cursor: LookCursor?
   ) throws(CommandFailure) -> SalesScan.Outcome {
-    var scan = SalesScan(options.query)
+    var scan = SalesScan(query)
     scan.noSales = input.noSales
-    scan.jobs = options.jobs
+    scan.jobs = jobs
     scan.seen = cursor?.seen
     do {
       return try scan.run(input.tree.files)
     } catch {
-      throw CommandFailure(
-        .badData, "the sums leave the range of exact arithmetic (±1.7 × 10²⁶)",
-        hint: "some report holds absurd numbers; `stats --by vendor,month FILE` finds it")
+      throw .overflow
     }
   }
+}
+
+extension CommandFailure {
+  /// A sum that leaves its range.
+  static let overflow = CommandFailure(
+    .badData, "the sums leave the range of exact arithmetic (±1.7 × 10²⁶)",
+    hint: "some report holds absurd numbers; `stats --by vendor,month FILE` finds it")
 }

@@ -16,6 +16,7 @@ struct StatsOptions: Sendable {
   let cursorName: String
   /// Whether this look is remembered.
   let movesCursor: Bool
+  let conversion: ConversionOptions
 
   /// - Throws: A usage failure (64) for the first option that makes no sense.
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
@@ -25,6 +26,7 @@ struct StatsOptions: Sendable {
     output = arguments.value("output")
     asked = try arguments.allConverted("by", expected: StatsOptions.dimensionList, StatsOptions.dimensions)
     order = try StatsOptions.order(arguments)
+    conversion = try ConversionOptions(arguments)
     cursorName = arguments.value("since-last") ?? "default"
     let filters = ["app", "country", "currency", "type", "vendor"]
     movesCursor = !arguments.isSet("peek") && !filters.contains(where: arguments.isSet)
@@ -49,7 +51,7 @@ struct StatsOptions: Sendable {
   }
 
   private static func order(_ arguments: ParsedArguments) throws(CommandFailure) -> SalesGrouping.Order {
-    let expected = "key, units, rows, refunds or proceeds:CUR, such as proceeds:USD"
+    let expected = "key, units, rows, refunds, converted or proceeds:CUR, such as proceeds:USD"
     let single = arguments.values("currency").count == 1 ? arguments.value("currency") : nil
     return try arguments.converted("sort", expected: expected) { text in
       switch text.lowercased() {
@@ -57,6 +59,7 @@ struct StatsOptions: Sendable {
       case "units": .units
       case "rows": .rows
       case "refunds": .refunds
+      case "converted": .converted
       case "proceeds": single.flatMap { CurrencyCode($0) }.map { .proceeds($0) }
       case let text where text.hasPrefix("proceeds:"): CurrencyCode(text.dropFirst(9)).map { .proceeds($0) }
       default: nil

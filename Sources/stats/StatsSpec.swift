@@ -9,14 +9,16 @@ enum StatsSpec {
     description: [
       "Without a path, reads the archive of sales reports and shows what is new since the last look, then the whole. "
         + "With paths, reads just those: report files, packed or not, folders of any depth, or - for standard input.",
-      "Days are the store's days and are never shifted. Amounts of different currencies are never added up.",
+      "Days are the store's days and are never shifted. Amounts of different currencies are added up only in one that "
+        + "--in names, and then beside the originals.",
     ],
     operands: CommandSpec.Operands("[FILE|FOLDER|-]..."),
-    options: selection + presentation + lookingBack + StandardOptions.all(),
+    options: selection + presentation + ConversionOptions.specs + lookingBack + StandardOptions.all(),
     examples: [
       .init("stats", "what is new, and everything so far"),
       .init("stats --period last-month --by app", "last month, app by app"),
       .init("stats --country DE --country AT --by month,currency", "two storefronts, month by month"),
+      .init("stats --in EUR --sort converted --by app", "what each app brought, in one currency"),
       .init("stats --format csv --by day,product > sales.csv", "a tidy table for a spreadsheet"),
       .init("zcat report.txt.gz | stats -", "one report from standard input"),
     ],
@@ -31,6 +33,7 @@ enum StatsSpec {
     files: [
       .init("$XDG_CONFIG_HOME/appsales/config.ini", "settings"),
       .init("$XDG_DATA_HOME/appsales/reports", "the archive, unless set otherwise"),
+      .init("$XDG_DATA_HOME/appsales/rates", "exchange rates: ecb-YEAR.csv of fetchdailies --rates, and files of your own"),
       .init("$XDG_STATE_HOME/appsales/cursors", "what had been seen at the last look"),
     ])
 
@@ -68,7 +71,7 @@ enum StatsSpec {
         + ". Each --by makes a table of its own."),
     .value(
       "sort", argument: "KEY", group: "Presentation",
-      help: "Order the groups by key, units, rows, refunds, or proceeds:CUR. Otherwise times by time, and everything "
+      help: "Order the groups by key, units, rows, refunds, converted, or proceeds:CUR. Otherwise times by time, and everything "
         + "else by units."),
     .value(
       "top", argument: "N", rule: .wholeNumber(1...1_000_000), group: "Presentation",

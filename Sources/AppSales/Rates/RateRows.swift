@@ -46,8 +46,8 @@ struct RateRows {
 
   private mutating func rate(_ cells: [CellBytes], _ line: Int) throws(RateFileError) -> PublishedRate {
     let day = try day(cells[Column.date.rawValue], line)
-    let currency = try currency(.currency, cells, line)
-    let base = try currency(.base, cells, line)
+    let currency = try code(.currency, cells, line)
+    let base = try code(.base, cells, line)
     guard let value = DecimalRate(bytes: cells[Column.rate.rawValue]) else {
       throw fault(
         .rate, cells, line, "a number above zero with a point and at most twelve digits", hint: "such as 1.0697")
@@ -77,7 +77,7 @@ struct RateRows {
     return value
   }
 
-  private func currency(_ column: Column, _ cells: [CellBytes], _ line: Int) throws(RateFileError) -> CurrencyCode {
+  private func code(_ column: Column, _ cells: [CellBytes], _ line: Int) throws(RateFileError) -> CurrencyCode {
     guard let code = CurrencyCode(bytes: cells[column.rawValue]) else {
       throw fault(column, cells, line, "a currency code of three letters")
     }

@@ -48,6 +48,9 @@ struct KeyCodes: Hashable, Sendable {
     sign = Int64(key.sign.rawValue)
   }
 
+  /// Whether rows of the key cost and bring nothing.
+  var isFree: Bool { developerProceeds == 0 && customerPrice == 0 }
+
   /// The number of a dimension's text; 0 for those that belong to a report.
   func number(of dimension: SalesDimension) -> Int32 {
     switch dimension {

@@ -12,6 +12,7 @@ struct MeasureKind: Sendable {
     switch detail {
     case .classes: [key.productClass]
     case .tidy: [key.currency, key.refund]
+    case .money: [key.currency, key.customerCurrency]
     case .full: [key.productClass, key.currency, key.refund, key.type, key.customerCurrency, key.promoCode]
     }
   }
@@ -20,7 +21,7 @@ struct MeasureKind: Sendable {
   static func partCount(_ detail: SalesGrouping.Detail) -> Int {
     switch detail {
     case .classes: 1
-    case .tidy: 2
+    case .tidy, .money: 2
     case .full: 6
     }
   }
@@ -42,6 +43,7 @@ struct MeasureKind: Sendable {
     switch detail {
     case .classes: parts
     case .tidy: [map[Int(parts[0])], parts[1]]
+    case .money: parts.map { map[Int($0)] }
     case .full: [parts[0], map[Int(parts[1])], parts[2]] + parts[3...].map { map[Int($0)] }
     }
   }

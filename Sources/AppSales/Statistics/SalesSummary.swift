@@ -22,6 +22,8 @@ public struct SalesSummary: Hashable, Sendable, Codable {
   public var sinceLast: SinceLastLook?
   /// What the reader must know to trust the figures, one entry a kind.
   public var warnings: [SalesWarning]
+  /// How converted amounts came about; `nil` where nobody asked for them.
+  public var conversion: ConversionNote?
 
   /// A summary of these parts.
   public init(

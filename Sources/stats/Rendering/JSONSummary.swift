@@ -49,7 +49,7 @@ struct JSONSummary: SummaryRenderer {
 
   private func writeTotals(_ json: inout JSONObject) {
     json.object("totals") { json in
-      write(summary.totals, &json) { json in
+      write(summary.totals, &json, rates: summary.conversion) { json in
         write(summary.unitsByCountry, as: "units_by_country", &json)
         write(summary.unitsBySKU, as: "units_by_sku", &json)
       }
@@ -118,7 +118,8 @@ struct JSONSummary: SummaryRenderer {
   // MARK: - Measures
 
   private func write(
-    _ measures: SalesMeasures, _ json: inout JSONObject, more: (inout JSONObject) -> Void = { _ in }
+    _ measures: SalesMeasures, _ json: inout JSONObject, rates: ConversionNote? = nil,
+    more: (inout JSONObject) -> Void = { _ in }
   ) {
     json.member("rows", measures.rows)
     json.member("units", .number(measures.units.description))
@@ -133,6 +134,32 @@ struct JSONSummary: SummaryRenderer {
       write(measures.refunds.proceeds, as: "proceeds", &json)
     }
     write(measures.promoUnits, as: "promo_units", &json)
+    if let converted = measures.converted { write(converted, &json, rates: rates) }
+  }
+
+  private func write(_ converted: ConvertedMoney, _ json: inout JSONObject, rates: ConversionNote?) {
+    json.object("converted") { json in
+      json.member("currency", converted.currency.description)
+      json.member("proceeds", converted.proceeds.description)
+      json.member("customer_paid", converted.customerPaid.description)
+      json.member("partial", .bool(converted.isPartial))
+      write(converted.unconverted, as: "unconverted", &json)
+      write(converted.unconvertedPaid, as: "unconverted_paid", &json)
+      if let rates { write(rates, &json) }
+    }
+  }
+
+  private func write(_ note: ConversionNote, _ json: inout JSONObject) {
+    json.object("rates") { json in
+      json.array("sources") { sources in
+        for source in note.rates.sources { sources.element(.string(source)) }
+      }
+      json.member("from", note.rates.from?.description)
+      json.member("to", note.rates.to?.description)
+      json.member("valuation", note.valuation)
+      json.member("day", note.day?.description)
+      json.member("newest", note.newest?.description)
+    }
   }
 
   private func write(_ units: [String: ExactAmount], as name: String, _ json: inout JSONObject) {

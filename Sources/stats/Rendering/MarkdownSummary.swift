@@ -58,10 +58,11 @@ struct MarkdownSummary: SummaryRenderer {
   private var totals: String {
     let figures: [Figure] = [
       .units, .downloads, .updates, .redownloads, .purchases, .subscriptions, .restored, .other, .refunds,
-    ].filter { $0.heading == Figure.units.heading || $0.occurs(in: [summary.totals]) }
+    ].filter { $0.heading == Figure.units.heading || $0.occurs(in: [summary.totals]) } + face.converted
     let headings = figures.map(\.heading) + ["Proceeds"]
-    let cells = figures.map { face.units($0.value(summary.totals)) } + [money(summary.totals)]
-    return "\n" + table(headings, texts: 0, rows: [cells])
+    let cells = figures.map { escaped(face.text($0, summary.totals)) } + [money(summary.totals)]
+    let note = TextConversion(summary: summary, face: face).words
+    return "\n" + table(headings, texts: 0, rows: [cells]) + note.map { "\n\(escaped($0))\n" }.joined()
   }
 
   // MARK: - Groups
@@ -70,7 +71,7 @@ struct MarkdownSummary: SummaryRenderer {
     let lines = lines(of: groups)
     let parts: [Figure] = [.downloads, .allPurchases, .updates, .redownloads, .restored, .other]
     let isOfTypes = groups.by.contains(.type) || groups.by.contains(.class)
-    let figures = [.units] + lines.occurring((isOfTypes ? [] : parts) + [.refunds])
+    let figures = [.units] + lines.occurring((isOfTypes ? [] : parts) + [.refunds]) + face.converted
     let rows = lines.lines.map { line in names(of: line) + cells(line.measures, figures) }
     let restNames = lines.restName(face).map { [$0] + lines.headings.dropFirst().map { _ in "" } }
     let rest = lines.rest.flatMap { rest in restNames.map { $0 + cells(rest.measures, figures) } }
@@ -90,7 +91,7 @@ struct MarkdownSummary: SummaryRenderer {
   }
 
   private func cells(_ measures: SalesMeasures, _ figures: [Figure]) -> [String] {
-    figures.map { face.units($0.value(measures)) } + [money(measures)]
+    figures.map { escaped(face.text($0, measures)) } + [money(measures)]
   }
 
   private func money(_ measures: SalesMeasures) -> String {

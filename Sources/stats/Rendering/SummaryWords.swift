@@ -29,6 +29,8 @@ extension SalesDimension {
 /// A figure that is shown for the whole and for groups.
 struct Figure: Sendable {
   let heading: String
+  /// The currency of a figure of money.
+  var currency: CurrencyCode?
   let value: @Sendable (SalesMeasures) -> ExactAmount
 
   private init(_ heading: String, _ classes: ProductClass...) {
@@ -64,6 +66,13 @@ struct Figure: Sendable {
   static let refunds = Figure("Refunds") { $0.refunds.units }
   /// Units that promo codes were used for.
   static let promotions = Figure("Promo codes") { $0.promoUnits.values.reduce(.zero) { $0.adding($1) ?? $0 } }
+
+  /// Proceeds in one currency.
+  static func converted(_ currency: CurrencyCode) -> Figure {
+    var figure = Figure("In \(currency)") { $0.converted?.proceeds ?? .zero }
+    figure.currency = currency
+    return figure
+  }
 
   /// Whether any of these has the figure.
   func occurs(in measures: some Sequence<SalesMeasures>) -> Bool { measures.contains { value($0) != .zero } }

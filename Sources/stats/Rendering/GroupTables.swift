@@ -74,7 +74,10 @@ struct GroupTables {
     _ lines: GroupLines, _ figures: [Figure], minimums: (first: Int, others: Int)? = nil
   ) -> [TextTable.Column] {
     let minimums = minimums ?? (face.pageWidth < 72 ? 14 : 20, 12)
-    return lines.headings.enumerated().map { .init($1, minimum: $0 == 0 ? minimums.first : minimums.others) }
+    return lines.headings.enumerated().map { index, heading in
+      let isDate = ["Days", "First day"].contains(heading)
+      return .init(heading, minimum: isDate ? nil : index == 0 ? minimums.first : minimums.others)
+    }
       + figures.map { .init($0.heading, $0.currency == nil ? .right : .decimal) }
   }
 

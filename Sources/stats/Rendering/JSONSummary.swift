@@ -112,6 +112,12 @@ struct JSONSummary: SummaryRenderer {
       json.member("title", row.title)
       json.member("apple_id", row.appleID.map { .number("\($0)") } ?? .null)
     }
+    let times = zip(dimensions, row.key).filter(\.0.isTime)
+    if let (dimension, name) = times.first, times.count == 1, let period = TimeNames.period(dimension, name) {
+      if dimension == .fiscalMonth { json.member("name", TimeNames.fiscalName(name)) }
+      json.member("begin", period.begin.description)
+      json.member("end", period.last.description)
+    }
     write(row.measures, &json)
   }
 

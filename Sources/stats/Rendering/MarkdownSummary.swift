@@ -46,7 +46,8 @@ struct MarkdownSummary: SummaryRenderer {
     let present = "\(days.daysPresent) of \(DayWords.counted(days.daysExpected, "day"))\(owner)"
     let isLong = period.begin.date.year != period.last.date.year
     let missing = days.missing.isEmpty ? "" : "  \nMissing: \(DayWords.list(days.missing, year: isLong))"
-    return "# AppSales: \(DayWords.text(period))\n\n\(present)\(missing)\n"
+    let fiscal = TimeNames.fiscalMonth(period).map { " (fiscal \($0.calendarName), \($0))" } ?? ""
+    return "# AppSales: \(DayWords.text(period))\(fiscal)\n\n\(present)\(missing)\n"
   }
 
   private var news: String {

@@ -65,6 +65,8 @@ struct SummaryFace: Sendable {
     case .product: [legible(title ?? "") ?? code]
     case .country: [countryName(key).map(painter.text) ?? (key.isEmpty ? "(none)" : "not known"), painter.text(key)]
     case .type: [code, painter.text(ProductType(identifier: key)?.name ?? "not known")]
+    case .week: [code, TimeNames.period(dimension, key).map { DayWords.text($0.begin) } ?? ""]
+    case .fiscalMonth: [code, TimeNames.fiscalName(key) ?? "", TimeNames.period(dimension, key).map { DayWords.text($0) } ?? ""]
     default: [code]
     }
   }
@@ -80,6 +82,8 @@ struct SummaryFace: Sendable {
   static func headings(_ dimension: SalesDimension) -> [String] {
     switch dimension {
     case .country, .type: [dimension.heading, ""]
+    case .week: [dimension.heading, "First day"]
+    case .fiscalMonth: [dimension.heading, "", "Days"]
     default: [dimension.heading]
     }
   }

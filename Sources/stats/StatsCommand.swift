@@ -32,7 +32,13 @@ struct StatsCommand {
     try problems.report(by: context.name, to: context.errors)
     guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
     let newest = PacificClock.newestDailyReport(at: context.now)
-    let summary = try SalesSummary(outcome, query: query, newest: newest, plan)
+    var summary = try SalesSummary(outcome, query: query, newest: newest, plan)
+    summary.comparison = try options.comparison.flatMap { wish throws(CommandFailure) in
+      let run = ComparisonRun(
+        wish: wish, query: options.query, tables: options.comparedTables, plan: plan
+      ) { query throws(CommandFailure) in try scan(input, query, options.jobs, nil) }
+      return try run.run(outcome, summary.period)
+    }
     try SummaryOutput(options, context, arguments).write(summary)
     if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
     return problems.isEmpty ? .done : .partial

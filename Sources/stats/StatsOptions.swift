@@ -17,6 +17,7 @@ struct StatsOptions: Sendable {
   /// Whether this look is remembered.
   let movesCursor: Bool
   let conversion: ConversionOptions
+  let comparison: ComparisonRun.Wish?
 
   /// - Throws: A usage failure (64) for the first option that makes no sense.
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
@@ -27,6 +28,12 @@ struct StatsOptions: Sendable {
     asked = try arguments.allConverted("by", expected: StatsOptions.dimensionList, StatsOptions.dimensions)
     order = try StatsOptions.order(arguments)
     conversion = try ConversionOptions(arguments)
+    comparison = try ComparisonRun.Wish(arguments, today: today)
+    if comparison != nil, format == .csv || format == .tsv {
+      throw CommandFailure(
+        .usage, place: "--compare", "goes with the formats text, json and markdown",
+        hint: "two runs with --format \(format.rawValue), one a period, give both sides as tables")
+    }
     cursorName = arguments.value("since-last") ?? "default"
     let filters = ["app", "country", "currency", "type", "vendor"]
     movesCursor = !arguments.isSet("peek") && !filters.contains(where: arguments.isSet)
@@ -40,6 +47,9 @@ struct StatsOptions: Sendable {
     query.groupings = OutputTables(format: format, asked: asked, order: order, top: top).groupings
     self.query = query
   }
+
+  /// The tables of a comparison.
+  var comparedTables: [[SalesDimension]] { asked.isEmpty ? [[.app], [.country]] : asked }
 
   private static let dimensionList =
     "one or more of " + SalesDimension.allCases.map(\.rawValue).joined(separator: ", ") + ", separated by commas"

@@ -24,6 +24,8 @@ public struct SalesSummary: Hashable, Sendable, Codable {
   public var warnings: [SalesWarning]
   /// How converted amounts came about; `nil` where nobody asked for them.
   public var conversion: ConversionNote?
+  /// The period beside another one; `nil` where nobody asked for that.
+  public var comparison: SalesComparison?
 
   /// A summary of these parts.
   public init(

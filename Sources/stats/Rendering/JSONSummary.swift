@@ -21,6 +21,7 @@ struct JSONSummary: SummaryRenderer {
         for table in summary.groups { try write(table, &groups, emit) }
       }
       writeSinceLast(&json)
+      if let comparison = summary.comparison { write(comparison, &json) }
       writeWarnings(&json)
     }
     try emit(writer.takeBytes())
@@ -105,13 +106,7 @@ struct JSONSummary: SummaryRenderer {
   }
 
   private func write(_ row: SalesGroupRow, by dimensions: [SalesDimension], _ json: inout JSONObject) {
-    json.object("key") { json in
-      for (dimension, value) in zip(dimensions, row.key) { json.member(dimension.rawValue, value) }
-    }
-    if dimensions.contains(where: \.hasTitle) {
-      json.member("title", row.title)
-      json.member("apple_id", row.appleID.map { .number("\($0)") } ?? .null)
-    }
+    writeKey(row.key, title: row.title, appleID: row.appleID, by: dimensions, &json)
     let times = zip(dimensions, row.key).filter(\.0.isTime)
     if let (dimension, name) = times.first, times.count == 1, let period = TimeNames.period(dimension, name) {
       if dimension == .fiscalMonth { json.member("name", TimeNames.fiscalName(name)) }
@@ -121,9 +116,20 @@ struct JSONSummary: SummaryRenderer {
     write(row.measures, &json)
   }
 
+  func writeKey(
+    _ key: [String], title: String?, appleID: Int64?, by dimensions: [SalesDimension], _ json: inout JSONObject
+  ) {
+    json.object("key") { json in
+      for (dimension, value) in zip(dimensions, key) { json.member(dimension.rawValue, value) }
+    }
+    guard dimensions.contains(where: \.hasTitle) else { return }
+    json.member("title", title)
+    json.member("apple_id", appleID.map { .number("\($0)") } ?? .null)
+  }
+
   // MARK: - Measures
 
-  private func write(
+  func write(
     _ measures: SalesMeasures, _ json: inout JSONObject, rates: ConversionNote? = nil,
     more: (inout JSONObject) -> Void = { _ in }
   ) {
@@ -151,21 +157,19 @@ struct JSONSummary: SummaryRenderer {
       json.member("partial", .bool(converted.isPartial))
       write(converted.unconverted, as: "unconverted", &json)
       write(converted.unconvertedPaid, as: "unconverted_paid", &json)
-      if let rates { write(rates, &json) }
+      if let rates { json.object("rates") { write(members: rates, &$0) } }
     }
   }
 
-  private func write(_ note: ConversionNote, _ json: inout JSONObject) {
-    json.object("rates") { json in
-      json.array("sources") { sources in
-        for source in note.rates.sources { sources.element(.string(source)) }
-      }
-      json.member("from", note.rates.from?.description)
-      json.member("to", note.rates.to?.description)
-      json.member("valuation", note.valuation)
-      json.member("day", note.day?.description)
-      json.member("newest", note.newest?.description)
+  func write(members note: ConversionNote, _ json: inout JSONObject) {
+    json.array("sources") { sources in
+      for source in note.rates.sources { sources.element(.string(source)) }
     }
+    json.member("from", note.rates.from?.description)
+    json.member("to", note.rates.to?.description)
+    json.member("valuation", note.valuation)
+    json.member("day", note.day?.description)
+    json.member("newest", note.newest?.description)
   }
 
   private func write(_ units: [String: ExactAmount], as name: String, _ json: inout JSONObject) {

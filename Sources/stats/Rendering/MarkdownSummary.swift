@@ -25,7 +25,10 @@ struct MarkdownSummary: SummaryRenderer {
 
   func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     try emit(Array((introduction + news + totals).utf8))
-    for table in summary.groups where !table.rows.isEmpty && !isPartOfAnother(table) {
+    if let comparison = summary.comparison {
+      try emit(Array(MarkdownComparison(comparison: comparison, face: face, table: table, escaped: escaped).text.utf8))
+    }
+    for table in summary.groups where summary.comparison == nil && !table.rows.isEmpty && !isPartOfAnother(table) {
       try emit(Array(section(table).utf8))
     }
     for warning in summary.warnings { try emit(Array("\n> Note: \(escaped(warning.message))\n".utf8)) }

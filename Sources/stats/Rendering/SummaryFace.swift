@@ -38,7 +38,8 @@ struct SummaryFace: Sendable {
   /// A figure of some measures. Money of which a part is missing has a star after it.
   func text(_ figure: Figure, _ measures: SalesMeasures) -> String {
     guard let currency = figure.currency else { return units(figure.value(measures)) }
-    let isPartial = measures.converted.map { !$0.unconverted.amounts.isEmpty } ?? false
+    let isConverted = figure.heading == converted.first?.heading
+    let isPartial = isConverted && measures.converted.map { !$0.unconverted.amounts.isEmpty } ?? false
     return amount(Money(figure.value(measures), currency)) + (isPartial ? "*" : "")
   }
 

@@ -38,6 +38,13 @@ struct Figure: Sendable {
     value = { measures in classes.reduce(.zero) { $0.adding(measures.units(of: $1)) ?? $0 } }
   }
 
+  /// A figure of money in one currency.
+  init(_ heading: String, _ currency: CurrencyCode, value: @escaping @Sendable (SalesMeasures) -> ExactAmount) {
+    self.heading = heading
+    self.currency = currency
+    self.value = value
+  }
+
   private init(_ heading: String, value: @escaping @Sendable (SalesMeasures) -> ExactAmount) {
     self.heading = heading
     self.value = value
@@ -69,9 +76,7 @@ struct Figure: Sendable {
 
   /// Proceeds in one currency.
   static func converted(_ currency: CurrencyCode) -> Figure {
-    var figure = Figure("In \(currency)") { $0.converted?.proceeds ?? .zero }
-    figure.currency = currency
-    return figure
+    Figure("In \(currency)", currency) { $0.converted?.proceeds ?? .zero }
   }
 
   /// Whether any of these has the figure.

@@ -10,7 +10,9 @@ struct TextConversion {
     guard let note = summary.conversion, let converted = summary.totals.converted else { return [] }
     let amount = face.painter.piece(
       face.text(.converted(note.currency), summary.totals), converted.proceeds < .zero ? .negative : .heading)
-    let words = rates(note).split(separator: " ").map { face.painter.piece(String($0), .faint) }
+    let words = rates(note).split(separator: " ").map {
+      face.painter.piece(String($0.map { $0 == "\u{A0}" ? " " : $0 }), .faint)
+    }
     let first = flowed("In \(note.currency)", [amount] + words)
     return first + missing(converted)
   }
@@ -19,7 +21,8 @@ struct TextConversion {
   var words: [String] {
     guard let note = summary.conversion, let converted = summary.totals.converted else { return [] }
     let missing = face.amounts(converted.unconverted).map { face.text($0) }
-    return ["In \(note.currency): \(rates(note))."]
+    let rates = String(rates(note).map { $0 == "\u{A0}" ? " " : $0 })
+    return ["In \(note.currency): \(rates)."]
       + (missing.isEmpty ? [] : ["* Not in it, for want of a rate: \(missing.joined(separator: ", "))."])
   }
 
@@ -40,7 +43,7 @@ struct TextConversion {
     guard !note.rates.sources.isEmpty else { return note.newest == nil ? "no exchange rates are there" : when }
     var parts = [note.rates.sources.map(face.painter.text).joined(separator: ", ")]
     if let from = note.rates.from, let to = note.rates.to, let span = ReportPeriod(first: from, last: to) {
-      parts.append(DayWords.text(span))
+      parts.append(String(DayWords.text(span).map { $0 == " " ? "\u{A0}" : $0 }))
     }
     return "\(when) (\(parts.joined(separator: "; ")))"
   }

@@ -41,6 +41,10 @@ struct TextSummary: SummaryRenderer {
   }
 
   private var tables: [[String]] {
+    // Beside another period, the groups stand in the comparison.
+    if let comparison = summary.comparison {
+      return TextComparison(comparison: comparison, face: face, top: limits.apps).sections
+    }
     let groups = summary.groups.filter { !$0.rows.isEmpty }
     guard view == .overview else { return groups.map(GroupTables(face: face).general) }
     let overview = OverviewTables(face: face, limits: limits)

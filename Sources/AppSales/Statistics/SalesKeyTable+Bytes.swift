@@ -31,7 +31,8 @@ extension KeyCodes {
   func isWithin(_ pool: TextPool) -> Bool {
     let count = UInt32(pool.texts.count)
     let numbers = [
-      sku, title, type, country, currency, customerCurrency, promoCode, parent, cmb, device, version, orderType, app, price,
+      sku, title, type, country, currency, customerCurrency, promoCode, parent, cmb, device, version, orderType, app,
+      price,
     ]
     return numbers.allSatisfy { UInt32(bitPattern: $0) < count }
       && productClass >= 1 && Int(productClass) <= ProductClass.allCases.count

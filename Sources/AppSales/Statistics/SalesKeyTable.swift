@@ -46,6 +46,11 @@ public struct SalesKeyTable: Sendable {
     let texts: [Int32]
   }
 
+  /// The numbers as they are.
+  public var identity: Renumbering {
+    Renumbering(keys: Array(0..<UInt32(codes.count)), texts: Array(0..<Int32(pool.texts.count)))
+  }
+
   /// Takes the keys of another table in.
   public mutating func absorb(_ other: SalesKeyTable) -> Renumbering {
     let texts = other.pool.texts.map { pool.number(of: $0) }

@@ -13,7 +13,8 @@ struct TextPool: Sendable {
     let start = TextPool()
     guard texts.starts(with: start.texts) else { return nil }
     self.texts = texts
-    numbers = Dictionary(texts.enumerated().map { ($0.element, Int32($0.offset)) }, uniquingKeysWith: { first, _ in first })
+    numbers = Dictionary(
+      texts.enumerated().map { ($0.element, Int32($0.offset)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The number of a text, which is added if it is new.

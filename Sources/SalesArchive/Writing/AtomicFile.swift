@@ -5,15 +5,19 @@ public enum AtomicFile {
   /// Writes a file beside its place under a name of its own (exclusive, mode 0600), syncs it, renames it over the old
   /// one, and syncs the folder.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - bytes: Its new contents.
+  ///   - durably: Whether it must outlive a loss of power; what can be made anew need not wait for the disk.
   /// - Throws: `ArchiveError` with `writeFailed` or `cannotCreate`; the old file is there then, and nothing else. Only
   ///   where the folder cannot be synced at the end, the new one is.
-  public static func replace(_ path: String, with bytes: [UInt8]) throws(ArchiveError) {
+  public static func replace(_ path: String, with bytes: [UInt8], durably: Bool = true) throws(ArchiveError) {
     let folder = parentPrefix(path)
     let temporary = folder + "." + lastComponent(path) + "." + randomSuffix()
     do throws(ArchiveError) {
-      try write(bytes, to: temporary)
+      try write(bytes, to: temporary, durably)
       guard rename(temporary, path) == 0 else { throw ArchiveError(.writeFailed, path: path, errorNumber: errno) }
-      try syncFolder(folder.isEmpty ? "." : folder)
+      if durably { try syncFolder(folder.isEmpty ? "." : folder) }
     } catch {
       unlink(temporary)
       throw error
@@ -44,11 +48,11 @@ public enum AtomicFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(ArchiveError) {
+  private static func write(_ bytes: [UInt8], to path: String, _ durably: Bool) throws(ArchiveError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw ArchiveError(.cannotCreate, path: path, errorNumber: errno) }
     var failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-    if failure == nil, fsync(descriptor) != 0 { failure = errno }
+    if failure == nil, durably, fsync(descriptor) != 0 { failure = errno }
     if close(descriptor) != 0, failure == nil { failure = errno }
     if let failure { throw ArchiveError(.writeFailed, path: path, errorNumber: failure) }
   }

@@ -48,7 +48,9 @@ private struct NumberedSums {
     sums[Int(number)] = sum
   }
 
-  /// The sums by text. Texts that Swift takes for equal have one sum.
+  /// The sums by text.
+  ///
+  /// Texts that Swift takes for equal have one sum.
   func byText(_ pool: TextPool) throws(ArithmeticOverflow) -> [String: ExactAmount] {
     var result: [String: ExactAmount] = [:]
     for (number, sum) in sums.enumerated() {

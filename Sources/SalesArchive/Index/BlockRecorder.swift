@@ -37,7 +37,9 @@ struct BlockRecorder: Sendable {
     if pending.count > 1 << 20 { flush() }
   }
 
-  /// Writes what waits. Where the disk does not take it, the reports are decoded again the next time.
+  /// Writes what waits.
+  ///
+  /// Where the disk does not take it, the reports are decoded again the next time.
   mutating func flush() {
     if let start = file.append(pending) {
       for (path, report) in waiting {

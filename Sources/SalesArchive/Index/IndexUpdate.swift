@@ -69,7 +69,9 @@ final class IndexUpdate: Sendable {
     index.removeGivenUpBlocks()
   }
 
-  /// Adds the table of a thread. A thread that was alone has the numbers of the head: its blocks need no table.
+  /// Adds the table of a thread.
+  ///
+  /// A thread that was alone has the numbers of the head: its blocks need no table.
   private func add(
     _ table: [UInt32], number: Int, to head: inout IndexHead, _ written: inout [String: IndexedReport]
   ) {

@@ -90,7 +90,8 @@ struct StatsOptions: Sendable {
 
   private static func span(_ from: ReportDay?, _ to: ReportDay?) throws(CommandFailure) -> ReportPeriod? {
     guard from != nil || to != nil else { return nil }
-    guard let first = from ?? ReportDay(year: 1, month: 1, day: 1), let last = to ?? ReportDay(year: 9998, month: 12, day: 31),
+    guard let first = from ?? ReportDay(year: 1, month: 1, day: 1),
+      let last = to ?? ReportDay(year: 9998, month: 12, day: 31),
       let period = ReportPeriod(first: first, last: last)
     else { throw CommandFailure(.usage, place: "--to", "the last day lies before the first") }
     return period

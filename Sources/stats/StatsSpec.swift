@@ -21,7 +21,7 @@ enum StatsSpec {
       .init("zcat report.txt.gz | stats -", "one report from standard input"),
     ],
     exitCodes: [
-      .done, .partial, .usage, .badData, .noInput, .readWrite, .noPermission, .configuration,
+      .done, .partial, .usage, .badData, .noInput, .cannotCreate, .readWrite, .noPermission, .configuration,
     ],
     environment: [
       .init("APPSALES_ARCHIVE", "folder of the reports, unless --archive is given"),
@@ -87,6 +87,7 @@ enum StatsSpec {
       "since-last", argument: "NAME", group: "Since the last look",
       help: "Compare with the look of this name instead of the usual one, and remember this look under it."),
     .flag(
-      "peek", group: "Since the last look", help: "Look without remembering, so that the next look shows the same news."),
+      "peek", group: "Since the last look", help: "Look without remembering, so that the next look shows the same news."
+    ),
   ]
 }

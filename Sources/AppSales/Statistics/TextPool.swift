@@ -1,4 +1,6 @@
-/// Texts by number: each distinct text once. Number 0 is the empty text, and the classes of products follow it.
+/// Texts by number: each distinct text once.
+///
+/// Number 0 is the empty text, and the classes of products follow it.
 struct TextPool: Sendable {
   private(set) var texts: [CellText]
   private var numbers: [CellText: Int32]

@@ -9,6 +9,8 @@ struct StatsOptions: Sendable {
   /// The tables that were asked for; empty for the format's own.
   let asked: [[SalesDimension]]
   let top: Int?
+  /// How many threads may count; `nil` for as many as the machine runs at once.
+  let jobs: Int?
   let order: SalesGrouping.Order
   let output: String?
   let cursorName: String
@@ -21,6 +23,7 @@ struct StatsOptions: Sendable {
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
     format = arguments.value("format").flatMap(SummaryFormat.init) ?? .text
     top = try arguments.wholeNumber("top")
+    jobs = try arguments.wholeNumber("jobs")
     output = arguments.value("output")
     asked = try arguments.allConverted("by", expected: StatsOptions.dimensionList, StatsOptions.dimensions)
     order = try StatsOptions.order(arguments)

@@ -35,7 +35,9 @@ struct SalesTable: Sendable {
   private var touched: [Int32] = []
   private var buckets: [[String]] = []
   private var bucketNumbers: [[String]: Int32] = [:]
-  /// The cells of every bucket. A bucket that was ended more than once may have several for a place.
+  /// The cells of every bucket.
+  ///
+  /// A bucket that was ended more than once may have several for a place.
   private var cells: [[Cell]] = []
   /// How many cells a bucket had when they were last put together.
   private var compacted: [Int] = []

@@ -72,7 +72,9 @@ public struct SalesScan: Sendable {
   /// How many reports a thread takes at a time: about a month of days, whose tables stay in the cache.
   private static let shareSize = 32
 
-  /// Counts reports, in several threads where there are many of them. Sums do not depend on who counted what.
+  /// Counts reports, in several threads where there are many of them.
+  ///
+  /// Sums do not depend on who counted what.
   private func count(
     _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding
   ) throws(ArithmeticOverflow) -> ScanShare {

@@ -67,7 +67,7 @@ let package = Package(
     tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText"]),
     tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
     tests("CommandLineKitTests", ["CommandLineKit"]),
-    tests("CommandTests", ["stats", "csvimport", "samplereports", "CommandLineKit", "AppSales"]),
+    tests("CommandTests", ["stats", "csvimport", "samplereports", "CommandLineKit", "AppSales", "SQLiteDatabase"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,10 @@ import SalesArchive
 extension SalesSummary {
   /// The summary of a scan.
   ///
-  /// - Parameter newest: the newest day that the store can have; days after it are not missing yet.
+  /// - Parameters:
+  ///   - outcome: What the scan found.
+  ///   - query: What was asked for.
+  ///   - newest: The newest day that the store can have; days after it are not missing yet.
   init(_ outcome: SalesScan.Outcome, query: SalesQuery, newest: ReportDay) {
     let span = outcome.selection.span
     let period = SalesSummary.period(asked: query.period, span: span, newest: newest)

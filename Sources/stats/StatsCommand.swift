@@ -29,6 +29,10 @@ struct StatsCommand {
     guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
     let summary = SalesSummary(outcome, query: options.query, newest: PacificClock.newestDailyReport(at: context.now))
     try SummaryOutput(options, context, arguments).write(summary)
+    if summary.totals.rows == 0, let filters = options.filters {
+      logger.warning("no row matches \(filters)")
+    }
+    if !options.format.carriesWarnings { for warning in summary.warnings { logger.warning(warning.message) } }
     if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
     return problems.isEmpty ? .done : .partial
   }

@@ -21,7 +21,7 @@ enum StatsSpec {
       .init("zcat report.txt.gz | stats -", "one report from standard input"),
     ],
     exitCodes: [
-      .done, .partial, .usage, .badData, .noInput, .readWrite, .noPermission, .configuration,
+      .done, .partial, .usage, .badData, .noInput, .cannotCreate, .readWrite, .noPermission, .configuration,
     ],
     environment: [
       .init("APPSALES_ARCHIVE", "folder of the reports, unless --archive is given"),

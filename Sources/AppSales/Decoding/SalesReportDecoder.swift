@@ -81,7 +81,7 @@ public struct SalesReportDecoder: ~Copyable {
   /// - Throws: `ReportError` where there was not even a header.
   public mutating func finish() throws(ReportError) -> ReportDigest {
     guard layout != nil else {
-      throw ReportError(.empty, "the report is empty", hint: "Even a day without sales has a line of column names.")
+      throw ReportError(.empty, "the report is empty", hint: "even a day without sales has a line of column names")
     }
     guard let digest = builder.finish() else { throw SalesReportDecoder.overflow(nil) }
     return digest

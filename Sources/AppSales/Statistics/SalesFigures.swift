@@ -89,7 +89,7 @@ private struct Oddities {
   var warnings: [SalesWarning] {
     var list: [SalesWarning] = []
     if !unknownTypes.isEmpty {
-      let codes = unknownTypes.keys.sorted().map { "“\($0)”" }.joined(separator: ", ")
+      let codes = unknownTypes.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
       list.append(
         warning(
           "unknown-product-type", unknownTypes.values.reduce(0, +),

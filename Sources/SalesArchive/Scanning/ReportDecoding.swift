@@ -88,7 +88,7 @@ struct ReportDecoding: ~Copyable {
     for section in digest.sections where section.span != named {
       throw ReportError(
         .badPeriod, "the rows are of \(text(section.span)), the name says \(text(named))",
-        hint: "The file may have been renamed, or the store may have sent another report than was asked for.")
+        hint: "the file may have been renamed, or the store may have sent another report than was asked for")
     }
   }
 

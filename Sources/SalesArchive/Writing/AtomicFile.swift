@@ -15,7 +15,7 @@ public enum AtomicFile {
     let folder = parentPrefix(path)
     let temporary = folder + "." + lastComponent(path) + "." + randomSuffix()
     do throws(ArchiveError) {
-      try write(bytes, to: temporary, durably)
+      try write(bytes, to: temporary, for: path, durably)
       guard rename(temporary, path) == 0 else { throw ArchiveError(.writeFailed, path: path, errorNumber: errno) }
       if durably { try syncFolder(folder.isEmpty ? "." : folder) }
     } catch {
@@ -48,8 +48,9 @@ public enum AtomicFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
   }
 
-  private static func write(_ bytes: [UInt8], to path: String, _ durably: Bool) throws(ArchiveError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  /// A failure names the file that was asked for: nobody knows the temporary one.
+  private static func write(_ bytes: [UInt8], to temporary: String, for path: String, _ durably: Bool) throws(ArchiveError) {
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw ArchiveError(.cannotCreate, path: path, errorNumber: errno) }
     var failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     if failure == nil, durably, fsync(descriptor) != 0 { failure = errno }

@@ -31,7 +31,8 @@ extension FetchFailure {
 extension ArchiveError {
   /// How a command ends that cannot go on because of it.
   public var commandFailure: CommandFailure {
-    CommandFailure(exitCode, place: place, message, hint: code == .noLocks ? "--no-lock goes on without; \(hint ?? "")" : hint)
+    CommandFailure(
+      exitCode, place: place, message, hint: code == .noLocks ? "--no-lock goes on without; \(hint ?? "")" : hint)
   }
 
   /// The exit code for it alone.

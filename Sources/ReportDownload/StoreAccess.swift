@@ -90,7 +90,8 @@ public struct StoreAccess {
     guard let text = context.environment.nonEmpty("APPSALES_API") else { return .store }
     guard let address = StoreAddress(text) else {
       throw CommandFailure(
-        .configuration, place: "APPSALES_API", "expected an address of https, or of http on this machine, found \"\(text)\"")
+        .configuration, place: "APPSALES_API",
+        "expected an address of https, or of http on this machine, found \"\(text)\"")
     }
     return address
   }

@@ -48,7 +48,8 @@ struct FetchAnswerTests {
       name: "a report is of another day", rules: #"[{"say": "report", "day": "2024-06-18", "of": "2024-06-11"}]"#,
       exitCode: 1, says: "2024-06-11", days: 3),
     Case(
-      name: "a report came unpacked", rules: #"[{"say": "plain", "day": "2024-06-18"}]"#, exitCode: 0, says: "", days: 4),
+      name: "a report came unpacked", rules: #"[{"say": "plain", "day": "2024-06-18"}]"#, exitCode: 0, says: "", days: 4
+    ),
     Case(
       name: "a bomb", rules: #"[{"say": "bomb", "day": "2024-06-18"}]"#, exitCode: 1,
       says: "fetchdailies: error: 2024-06-18: ", days: 3),
@@ -70,7 +71,8 @@ struct FetchAnswerTests {
     #expect(run.exitCode == answer.exitCode, "\(run.errors)")
     #expect(run.output.isEmpty)
     #expect(answer.says.isEmpty ? run.errors.isEmpty : run.errors.contains(answer.says), "\(run.errors)")
-    #expect(run.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    #expect(
+      run.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     #expect(try world.days().count == answer.days)
     // Once the store is well again, one run completes the archive, whatever had been.
     if answer.exitCode == 1 || answer.exitCode == 77 {

@@ -37,15 +37,18 @@ struct FetchNotifyTests {
     let world = try FetchWorld()
     let run = try world.run("fetchdailies --since 2024-06-18 --notify-command cat", rules: #"[{"say": "forbidden"}]"#)
     #expect(run.exitCode == 77)
-    #expect(run.output.contains("fetchdailies: error: 2024-06-18 to 2024-06-19 (2 days): the key may not"), "\(run.output)")
+    #expect(
+      run.output.contains("fetchdailies: error: 2024-06-18 to 2024-06-19 (2 days): the key may not"), "\(run.output)")
   }
 
-  @Test("Words are told apart by simple rules", arguments: [
-    (#"mail -s "App sales" a@example.org"#, ["mail", "-s", "App sales", "a@example.org"]),
-    (#"  a   b\ c 'd "e' "f 'g \" \\ h" "#, ["a", "b c", #"d "e"#, #"f 'g " \ h"#]),
-    (#"a'b'"c"d '' "" $HOME `x` ;"#, ["abcd", "", "", "$HOME", "`x`", ";"]),
-    ("ä\t漢", ["ä", "漢"]),
-  ])
+  @Test(
+    "Words are told apart by simple rules",
+    arguments: [
+      (#"mail -s "App sales" a@example.org"#, ["mail", "-s", "App sales", "a@example.org"]),
+      (#"  a   b\ c 'd "e' "f 'g \" \\ h" "#, ["a", "b c", #"d "e"#, #"f 'g " \ h"#]),
+      (#"a'b'"c"d '' "" $HOME `x` ;"#, ["abcd", "", "", "$HOME", "`x`", ";"]),
+      ("ä\t漢", ["ä", "漢"]),
+    ])
   func words(text: String, words: [String]) { #expect(CommandWords(text)?.words == words) }
 
   @Test("Unfinished words are none", arguments: ["", "  ", "a 'b", "a \"b", "a \\", "'' b", "a\0b"])

@@ -8,11 +8,14 @@ struct FetchRunTests {
     let world = try FetchWorld()
     let run = try world.run("fetchdailies --since 2024-06-18 --dry-run; ls $XDG_DATA_HOME 2>/dev/null")
     #expect(
-      run.output == "2024-06-18\tS_D_80012345_20240618.txt.gz\n2024-06-19\tS_D_80012345_20240619.txt.gz\n", "\(run.errors)")
+      run.output == "2024-06-18\tS_D_80012345_20240618.txt.gz\n2024-06-19\tS_D_80012345_20240619.txt.gz\n",
+      "\(run.errors)")
     #expect(try world.requests() == 0)
   }
 
-  @Test("A signal stops it; what came is kept, and the next run goes on", arguments: [("TERM", 143), ("INT", 130), ("HUP", 143)])
+  @Test(
+    "A signal stops it; what came is kept, and the next run goes on",
+    arguments: [("TERM", 143), ("INT", 130), ("HUP", 143)])
   func signals(name: String, exitCode: Int32) throws {
     let world = try FetchWorld()
     // A shell without job control has SIGINT ignored in the background, and it stays so: that is why Python starts it.
@@ -64,10 +67,12 @@ struct FetchRunTests {
     #expect(run.errors.contains("the clock of this machine says 1969-12-31"), "\(run.errors)")
   }
 
-  @Test("Options that make no sense end with 64", arguments: [
-    "--since 2024-02-30", "--since 2024-06-02 --until 2024-06-01", "--verify --calendar", "--frequency hourly",
-    "--type subscription --frequency weekly", "--all-accounts --account main", "--jobs 0", "--vendor 8x",
-  ])
+  @Test(
+    "Options that make no sense end with 64",
+    arguments: [
+      "--since 2024-02-30", "--since 2024-06-02 --until 2024-06-01", "--verify --calendar", "--frequency hourly",
+      "--type subscription --frequency weekly", "--all-accounts --account main", "--jobs 0", "--vendor 8x",
+    ])
   func usage(options: String) throws {
     let run = try FetchWorld().run("fetchdailies \(options)")
     #expect(run.exitCode == 64)

@@ -43,7 +43,8 @@ struct FetchYearTests {
   func holes() throws {
     let world = try FetchWorld()
     _ = try world.run("fetchdailies --since 2024-05-01")
-    _ = try world.shell("cd \"$HOME/data/appsales/reports\" && rm 2024-05/*20240512* 2024-06/*20240601* && rm \"$HOME/log\"")
+    _ = try world.shell(
+      "cd \"$HOME/data/appsales/reports\" && rm 2024-05/*20240512* 2024-06/*20240601* && rm \"$HOME/log\"")
     let run = try world.run("fetchdailies")
     #expect(run.exitCode == 0)
     #expect(try world.requests() == 2)

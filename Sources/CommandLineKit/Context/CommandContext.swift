@@ -37,7 +37,8 @@ public struct CommandContext: Sendable {
     // Swift finds them through /proc/self/maps. Without that they would seem to be none, and `--dry-run` not to be there.
     guard !CommandLine.arguments.isEmpty else {
       throw CommandFailure(
-        .readWrite, place: "/proc", "the arguments of the command cannot be read", hint: "mount /proc, as systems have it")
+        .readWrite, place: "/proc", "the arguments of the command cannot be read",
+        hint: "mount /proc, as systems have it")
     }
     return CommandContext(
       name: name, arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,

@@ -9,8 +9,17 @@ public enum AtomicFile {
   ///   where the folder cannot be synced at the end, the new one is.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(ArchiveError) {
     let prefix = parentPrefix(path)
-    let folder = try ArchiveFolder(path: prefix.isEmpty ? "." : prefix, calls: .system)
+    let folder = try open(prefix.isEmpty ? "." : prefix, for: path)
     try folder.replace(lastComponent(path), with: bytes)
+  }
+
+  private static func open(_ folder: String, for path: String) throws(ArchiveError) -> ArchiveFolder {
+    do throws(ArchiveError) {
+      return try ArchiveFolder(path: folder, calls: .system)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      throw ArchiveError(.cannotCreate, path: path, detail: "no such folder", errorNumber: error.errorNumber)
+    }
   }
 
   /// Makes a folder and those above it, mode 0700.
@@ -30,7 +39,8 @@ public enum AtomicFile {
 
   /// 0 where the folder is there then, else the error number.
   private static func makeOneFolder(_ path: String) -> Int32 {
-    if mkdir(path, 0o700) == 0 { return 0 }
+    // The mask of modes may forbid what the owner needs.
+    if mkdir(path, 0o700) == 0 { return chmod(path, 0o700) == 0 ? 0 : errno }
     let reason = errno
     guard reason == EEXIST else { return reason }
     var status = stat()

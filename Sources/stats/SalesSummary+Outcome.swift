@@ -13,7 +13,7 @@ extension SalesSummary {
       period: period, completeness: complete ?? Completeness(daysExpected: 0, daysPresent: 0, missing: []),
       reports: outcome.reports, vendors: outcome.vendors, totals: outcome.figures.totals,
       unitsByCountry: outcome.figures.unitsByCountry, unitsBySKU: outcome.figures.unitsBySKU,
-      groups: outcome.figures.groups, sinceLast: outcome.look?.since,
+      groups: outcome.figures.groups, tidy: outcome.figures.tidy, sinceLast: outcome.look?.since,
       warnings: outcome.figures.warnings + outcome.selection.warnings + outcome.selection.notes
         + SalesSummary.garbage(outcome.trailingGarbage))
   }

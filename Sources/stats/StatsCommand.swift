@@ -38,6 +38,7 @@ struct StatsCommand {
   ) throws(CommandFailure) -> SalesScan.Outcome {
     var scan = SalesScan(options.query)
     scan.noSales = input.noSales
+    scan.jobs = options.jobs
     scan.seen = cursor?.seen
     do {
       return try scan.run(input.tree.files)

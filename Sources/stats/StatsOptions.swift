@@ -9,6 +9,8 @@ struct StatsOptions: Sendable {
   /// The tables that were asked for; empty for the format's own.
   let asked: [[SalesDimension]]
   let top: Int?
+  /// How many threads may count; `nil` for as many as the machine runs at once.
+  let jobs: Int?
   let order: SalesGrouping.Order
   let output: String?
   let cursorName: String
@@ -19,6 +21,7 @@ struct StatsOptions: Sendable {
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
     format = arguments.value("format").flatMap(SummaryFormat.init) ?? .text
     top = try arguments.wholeNumber("top")
+    jobs = try arguments.wholeNumber("jobs")
     output = arguments.value("output")
     asked = try arguments.allConverted("by", expected: StatsOptions.dimensionList, StatsOptions.dimensions)
     order = try StatsOptions.order(arguments)
@@ -90,7 +93,8 @@ struct StatsOptions: Sendable {
 
   private static func span(_ from: ReportDay?, _ to: ReportDay?) throws(CommandFailure) -> ReportPeriod? {
     guard from != nil || to != nil else { return nil }
-    guard let first = from ?? ReportDay(year: 1, month: 1, day: 1), let last = to ?? ReportDay(year: 9998, month: 12, day: 31),
+    guard let first = from ?? ReportDay(year: 1, month: 1, day: 1),
+      let last = to ?? ReportDay(year: 9998, month: 12, day: 31),
       let period = ReportPeriod(first: first, last: last)
     else { throw CommandFailure(.usage, place: "--to", "the last day lies before the first") }
     return period

@@ -77,6 +77,9 @@ enum StatsSpec {
       "format", argument: "FORMAT", rule: .oneOf(SummaryFormat.allCases.map(\.rawValue)), group: "Presentation",
       help: "Print text, json, csv, tsv or markdown."),
     .value(
+      "jobs", argument: "N", rule: .wholeNumber(1...256), group: "Presentation",
+      help: "Count in N threads instead of as many as the machine runs at once. The output does not depend on it."),
+    .value(
       "output", short: "o", argument: "FILE", rule: .nonEmpty, group: "Presentation",
       help: "Write to FILE, whole or not at all."),
   ]
@@ -87,6 +90,7 @@ enum StatsSpec {
       "since-last", argument: "NAME", group: "Since the last look",
       help: "Compare with the look of this name instead of the usual one, and remember this look under it."),
     .flag(
-      "peek", group: "Since the last look", help: "Look without remembering, so that the next look shows the same news."),
+      "peek", group: "Since the last look", help: "Look without remembering, so that the next look shows the same news."
+    ),
   ]
 }

@@ -26,3 +26,16 @@ public struct CellText: Hashable, Comparable, Sendable {
     hasher.combine(0xFF as UInt8)
   }
 }
+
+extension CellText: Codable {
+  /// Reads a text.
+  public init(from decoder: any Decoder) throws {
+    string = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(string)
+  }
+}

@@ -52,15 +52,15 @@ struct KeyTotals: Sendable {
     }
   }
 
-  /// The rows of a table whose dimensions all belong to keys.
-  func rows(
+  /// A table whose dimensions all belong to keys, of selected products only.
+  func table(
     _ grouping: SalesGrouping, _ keys: SalesKeyTable, _ apps: AppSelection
-  ) throws(ArithmeticOverflow) -> [SalesGroupRow] {
+  ) throws(ArithmeticOverflow) -> SalesTable {
     var table = SalesTable(grouping, selectsApps: false)
     try forEach(keys, apps) { number, rows, units throws(ArithmeticOverflow) in
       try table.add(number, keys, rows: rows, units: units)
     }
     try table.close([])
-    return try table.rows(keys, .all)
+    return table
   }
 }

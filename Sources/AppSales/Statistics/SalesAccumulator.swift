@@ -18,7 +18,7 @@ public struct SalesAccumulator: Sendable {
   public init(_ query: SalesQuery) {
     self.query = query
     selection = KeySelection(query)
-    for grouping in query.groupings where grouping.by.contains(where: \.isContext) {
+    for grouping in query.groupings where grouping.by.contains(where: \.isOfReports) {
       let table = SalesTable(grouping, selectsApps: !query.apps.isEmpty)
       if let place = contexts.firstIndex(where: { $0.isShared(with: grouping) }) {
         contexts[place].tables.append(table)
@@ -94,18 +94,25 @@ public struct SalesAccumulator: Sendable {
     let apps = AppSelection(query.apps, keys: keys)
     var finished = contexts
     for index in finished.indices { try finished[index].close(keys) }
-    var tables = finished.flatMap(\.tables)
-    var groups: [SalesGroupTable] = []
+    let tables = finished.flatMap(\.tables)
     let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
+    var groups: [SalesGroupTable] = []
+    var tidy: [TidyTable] = []
     for grouping in query.groupings {
-      let rows: [SalesGroupRow]
-      if let place = tables.firstIndex(where: { $0.grouping == grouping }) {
-        rows = try tables[place].rows(keys, apps)
+      let table: SalesTable
+      if let counted = tables.first(where: { $0.grouping == grouping }) {
+        table = counted
       } else {
-        rows = try whole.rows(grouping, keys, apps)
+        table = try whole.table(grouping, keys, apps)
       }
-      groups.append(try SalesGroupTable(grouping, rows, catalogue))
+      if grouping.detail == .tidy {
+        var lines = try table.lines(keys, apps)
+        try lines.arrange(grouping)
+        tidy.append(lines)
+      } else {
+        groups.append(try SalesGroupTable(grouping, try table.rows(keys, apps), catalogue))
+      }
     }
-    return try SalesFigures(whole, keys, apps, groups)
+    return try SalesFigures(whole, keys, apps, groups, tidy)
   }
 }

@@ -14,7 +14,7 @@ struct SalesContext: Sendable {
 
   /// Whether another table has the same buckets.
   func isShared(with grouping: SalesGrouping) -> Bool {
-    tables.first?.grouping.by.filter(\.isContext) == grouping.by.filter(\.isContext)
+    tables.first?.grouping.by.filter(\.isOfReports) == grouping.by.filter(\.isOfReports)
   }
 
   /// What is added from now on belongs to a day and a vendor.

@@ -52,7 +52,8 @@ extension SalesKey {
       type: pool[codes.type], productClass: TextPool.productClass(codes.productClass), country: pool[codes.country],
       currency: CurrencyCode(pool[codes.currency].string),
       customerCurrency: CurrencyCode(pool[codes.customerCurrency].string),
-      developerProceeds: Micros(rawValue: codes.developerProceeds), customerPrice: Micros(rawValue: codes.customerPrice),
+      developerProceeds: Micros(rawValue: codes.developerProceeds),
+      customerPrice: Micros(rawValue: codes.customerPrice),
       promoCode: pool[codes.promoCode], parent: pool[codes.parent], cmb: pool[codes.cmb],
       sign: Sign(rawValue: Int8(truncatingIfNeeded: codes.sign)) ?? .zero, device: pool[codes.device],
       version: pool[codes.version], orderType: pool[codes.orderType])

@@ -1,7 +1,7 @@
 import AppSales
 
 /// Counts what is new since the last look.
-struct LookCount {
+struct LookCount: Sendable {
   private let before: SeenReports
   private let vendors: [String]
   private let selectsRows: Bool
@@ -33,6 +33,17 @@ struct LookCount {
     guard before.reports[identity]?.text != text else { return }
     texts[identity] = text
     try changed.add(decoded.digest, keys: keys, vendor: candidate.vendor?.description)
+  }
+
+  /// Adds what another thread counted.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func merge(
+    _ other: LookCount, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
+  ) throws(ArithmeticOverflow) {
+    try changed.merge(other.changed, keys: otherKeys, into: &keys)
+    texts.merge(other.texts) { mine, _ in mine }
+    used.merge(other.used) { $0.union($1) }
   }
 
   /// The look as a whole; `nil` where it cannot be told: only the whole of what a report came to is remembered, so that

@@ -14,6 +14,9 @@ public struct SalesScan: Sendable {
   /// What had been seen at the last look; `nil` where nobody asks.
   public var seen: SeenReports?
 
+  /// How many threads may count; `nil` for as many as the machine runs at once.
+  public var jobs: Int?
+
   /// A scan for a query.
   public init(_ query: SalesQuery) { self.query = query }
 
@@ -37,45 +40,62 @@ public struct SalesScan: Sendable {
 
   /// Counts the files.
   ///
+  /// - Parameter files: The files, in any order.
+  /// - Returns: What was found.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func run(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
-    var decoding = ReportDecoding(limits: limits, shape: query.shape, wantsTextDigest: seen != nil)
+    var decoding = makeDecoding()
     var pool = CandidatePool(files, &decoding, limits)
     while true {
       let selection = choose(pool)
       let used = selection.used.map { pool.entries[$0] }
-      var count = ScanCount(query, seen)
-      let bad = try add(used, to: &count, &decoding, &pool)
+      let sum = try count(used, &decoding)
+      let bad = Set(sum.bad.map(\.entry))
+      pool.failures += sum.bad.map(\.failure)
       pool.remove(bad)
       let without = bad.isEmpty ? selection : choose(pool)
       let stillUsed = without.used.map { pool.entries[$0].number }
       if stillUsed == used.map(\.number).filter({ !bad.contains($0) }) {
-        return try count.outcome(without, pool.failures, decoding.keys)
+        return try sum.count.outcome(without, pool.failures, sum.keys)
       }
     }
+  }
+
+  private func makeDecoding() -> ReportDecoding {
+    ReportDecoding(limits: limits, shape: query.shape, wantsTextDigest: seen != nil)
   }
 
   private func choose(_ pool: CandidatePool) -> ReportSelection {
     ReportSelection.resolve(pool.candidates, noSales: noSales, within: query.period)
   }
 
-  /// Adds reports up and says which ones are bad.
-  private func add(
-    _ used: [CandidatePool.Entry], to count: inout ScanCount, _ decoding: inout ReportDecoding,
-    _ pool: inout CandidatePool
-  ) throws(ArithmeticOverflow) -> Set<Int> {
-    var bad: Set<Int> = []
-    for entry in used {
-      let decoded: ReportDecoding.Decoded
-      do throws(ScanFailure) {
-        decoded = try decoding.decode(entry)
-      } catch {
-        pool.failures.append(error)
-        bad.insert(entry.number)
-        continue
-      }
-      try count.add(decoded, entry.candidate, decoding.keys)
+  /// How many reports a thread takes at a time: about a month of days, whose tables stay in the cache.
+  private static let shareSize = 32
+
+  /// Counts reports, in several threads where there are many of them. Sums do not depend on who counted what.
+  private func count(
+    _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding
+  ) throws(ArithmeticOverflow) -> ScanShare {
+    // Those that were decoded to be chosen have keys of that decoder's table.
+    var sum = ScanShare(decoding.keys, ScanCount(query, seen))
+    sum.add(used.filter { $0.decoded != nil }, &decoding)
+    let others = used.filter { $0.decoded == nil }
+    let threads = min(jobs ?? Workers.available, (others.count + Self.shareSize - 1) / Self.shareSize)
+    guard threads > 1 else {
+      sum.add(others, &decoding)
+      sum.keys = decoding.keys
+      return try sum.checked()
     }
-    return bad
+    sum.keys = decoding.keys
+    let queue = WorkQueue(count: others.count, size: Self.shareSize)
+    let shares = Workers.run(threads) { [self] in
+      var decoding = makeDecoding()
+      var share = ScanShare(decoding.keys, ScanCount(query, seen))
+      while let range = queue.take() { share.add(others[range], &decoding) }
+      share.keys = decoding.keys
+      return share
+    }
+    for share in shares { try sum.merge(share) }
+    return try sum.checked()
   }
 }

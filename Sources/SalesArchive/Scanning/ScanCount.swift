@@ -1,7 +1,7 @@
 import AppSales
 
 /// The sums of one pass over the reports that count.
-struct ScanCount {
+struct ScanCount: Sendable {
   private var whole: SalesAccumulator
   private var look: LookCount?
   private var vendors: Set<String> = []
@@ -24,6 +24,18 @@ struct ScanCount {
     try look?.add(decoded, candidate, keys)
     if let vendor, query.vendors.isEmpty || query.vendors.contains(vendor) { vendors.insert(vendor) }
     if decoded.trailingGarbage > 0 { trailingGarbage.insert(candidate.path) }
+  }
+
+  /// Adds what another thread counted.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func merge(
+    _ other: ScanCount, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
+  ) throws(ArithmeticOverflow) {
+    try whole.merge(other.whole, keys: otherKeys, into: &keys)
+    if let news = other.look { try look?.merge(news, keys: otherKeys, into: &keys) }
+    vendors.formUnion(other.vendors)
+    trailingGarbage.formUnion(other.trailingGarbage)
   }
 
   /// What all of it comes to.

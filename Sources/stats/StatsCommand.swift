@@ -37,12 +37,20 @@ struct StatsCommand {
     return problems.isEmpty ? .done : .partial
   }
 
+  /// The index of the folder that is read; `nil` where there is no one folder, no place for it, or no wish for it.
+  private func index(of input: ReportInput) -> ReportIndex? {
+    guard !arguments.isSet("no-cache"), let root = input.folder, let cache = try? context.directories.cache
+    else { return nil }
+    return ReportIndex(cache: cache, root: root)
+  }
+
   private func scan(
     _ input: ReportInput, _ options: StatsOptions, _ cursor: LookCursor?
   ) throws(CommandFailure) -> SalesScan.Outcome {
     var scan = SalesScan(options.query)
     scan.noSales = input.noSales
     scan.jobs = options.jobs
+    scan.index = index(of: input)
     scan.seen = cursor?.seen
     do {
       return try scan.run(input.tree.files)

@@ -31,6 +31,7 @@ enum StatsSpec {
     files: [
       .init("$XDG_CONFIG_HOME/appsales/config.ini", "settings"),
       .init("$XDG_DATA_HOME/appsales/reports", "the archive, unless set otherwise"),
+      .init("$XDG_CACHE_HOME/appsales", "what was read before; can be removed at any time"),
       .init("$XDG_STATE_HOME/appsales/cursors", "what had been seen at the last look"),
     ])
 
@@ -76,6 +77,9 @@ enum StatsSpec {
     .value(
       "format", argument: "FORMAT", rule: .oneOf(SummaryFormat.allCases.map(\.rawValue)), group: "Presentation",
       help: "Print text, json, csv, tsv or markdown."),
+    .flag(
+      "no-cache", group: "Presentation",
+      help: "Read every report anew, and keep nothing for the next run. The output is the same."),
     .value(
       "jobs", argument: "N", rule: .wholeNumber(1...256), group: "Presentation",
       help: "Count in N threads instead of as many as the machine runs at once. The output does not depend on it."),

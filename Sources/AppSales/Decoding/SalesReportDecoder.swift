@@ -23,6 +23,12 @@ public struct SalesReportDecoder: ~Copyable {
     ends = .allocate(capacity: TabScanner.room)
   }
 
+  /// A decoder that goes on with a key table.
+  public init(keys: SalesKeyTable) {
+    self.keys = keys
+    ends = .allocate(capacity: TabScanner.room)
+  }
+
   deinit { ends.deallocate() }
 
   /// Decodes a whole report.

@@ -10,6 +10,15 @@ struct TextPool: Sendable {
     numbers = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($0.element, Int32($0.offset)) })
   }
 
+  /// The pool of these texts; `nil` where they do not begin as every pool does.
+  init?(_ texts: [CellText]) {
+    let start = TextPool()
+    guard texts.starts(with: start.texts) else { return nil }
+    self.texts = texts
+    numbers = Dictionary(
+      texts.enumerated().map { ($0.element, Int32($0.offset)) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The number of a text, which is added if it is new.
   mutating func number(of text: CellText) -> Int32 {
     if text.isEmpty { return 0 }

@@ -5,15 +5,19 @@ public enum AtomicFile {
   /// Writes a file beside its place under a name of its own (exclusive, mode 0600), syncs it, renames it over the old
   /// one, and syncs the folder.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - bytes: Its new contents.
+  ///   - durably: Whether it must outlive a loss of power; what can be made anew need not wait for the disk.
   /// - Throws: `ArchiveError` with `writeFailed` or `cannotCreate`; the old file is there then, and nothing else. Only
   ///   where the folder cannot be synced at the end, the new one is.
-  public static func replace(_ path: String, with bytes: [UInt8]) throws(ArchiveError) {
+  public static func replace(_ path: String, with bytes: [UInt8], durably: Bool = true) throws(ArchiveError) {
     let folder = parentPrefix(path)
     let temporary = folder + "." + lastComponent(path) + "." + randomSuffix()
     do throws(ArchiveError) {
-      try write(bytes, to: temporary, for: path)
+      try write(bytes, to: temporary, for: path, durably)
       guard rename(temporary, path) == 0 else { throw ArchiveError(.writeFailed, path: path, errorNumber: errno) }
-      try syncFolder(folder.isEmpty ? "." : folder)
+      if durably { try syncFolder(folder.isEmpty ? "." : folder) }
     } catch {
       unlink(temporary)
       throw error
@@ -45,11 +49,11 @@ public enum AtomicFile {
   }
 
   /// A failure names the file that was asked for: nobody knows the temporary one.
-  private static func write(_ bytes: [UInt8], to temporary: String, for path: String) throws(ArchiveError) {
+  private static func write(_ bytes: [UInt8], to temporary: String, for path: String, _ durably: Bool) throws(ArchiveError) {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw ArchiveError(.cannotCreate, path: path, errorNumber: errno) }
     var failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-    if failure == nil, fsync(descriptor) != 0 { failure = errno }
+    if failure == nil, durably, fsync(descriptor) != 0 { failure = errno }
     if close(descriptor) != 0, failure == nil { failure = errno }
     if let failure { throw ArchiveError(.writeFailed, path: path, errorNumber: failure) }
   }

@@ -49,7 +49,9 @@ public enum AtomicFile {
   }
 
   /// A failure names the file that was asked for: nobody knows the temporary one.
-  private static func write(_ bytes: [UInt8], to temporary: String, for path: String, _ durably: Bool) throws(ArchiveError) {
+  private static func write(_ bytes: [UInt8], to temporary: String, for path: String, _ durably: Bool)
+    throws(ArchiveError)
+  {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw ArchiveError(.cannotCreate, path: path, errorNumber: errno) }
     var failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }

@@ -30,6 +30,8 @@ let package = Package(
   name: "AppSales",
   products: [
     .executable(name: "stats", targets: ["stats"]),
+    .executable(name: "fetchdailies", targets: ["fetchdailies"]),
+    .executable(name: "appdailysales", targets: ["appdailysales"]),
     .executable(name: "csvimport", targets: ["csvimport"]),
     .executable(name: "samplereports", targets: ["samplereports"]),
     .library(name: "DelimitedText", targets: ["DelimitedText"]),
@@ -42,19 +44,28 @@ let package = Package(
     library("CSQLite", apt: "libsqlite3-dev"),
     library("CInih", apt: "libinih-dev"),
     library("CUTF8Proc", apt: "libutf8proc-dev"),
+    library("COpenSSL", apt: "libssl-dev"),
+    library("CExpat", apt: "libexpat1-dev"),
     .target(name: "CByteMask"),
+    // Typed setters of libcurl, whose own are variadic and thus out of Swift's reach.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
 
     swift("DelimitedText", ["CByteMask"]),
     swift("AppSales", ["DelimitedText"]),
     swift("SalesArchive", ["AppSales", "DelimitedText", "CZlib", "CDeflate"]),
     swift("SQLiteDatabase", ["CSQLite"]),
+    swift("AppStoreClient", ["AppSales", "CCurl", "COpenSSL", "CExpat"]),
     swift("CommandLineKit", ["CInih", "CUTF8Proc"]),
+    // What the two commands that download reports have in common.
+    swift("ReportDownload", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
 
     // Wholly static in the build for users: `stats` then starts in half the time.
     .executableTarget(
       name: "stats", dependencies: ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
+    command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
+    command("appdailysales", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
     command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
 
@@ -65,9 +76,15 @@ let package = Package(
     tests("DelimitedTextTests", ["DelimitedText"]),
     tests("AppSalesTests", ["AppSales", "DelimitedText"]),
     tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText"]),
+    tests("AppStoreClientTests", ["AppStoreClient", "AppSales"]),
     tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
     tests("CommandLineKitTests", ["CommandLineKit"]),
-    tests("CommandTests", ["stats", "csvimport", "samplereports", "CommandLineKit", "AppSales", "SQLiteDatabase"]),
+    tests(
+      "CommandTests",
+      [
+        "stats", "fetchdailies", "appdailysales", "csvimport", "samplereports", "CommandLineKit", "AppSales",
+        "SQLiteDatabase",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

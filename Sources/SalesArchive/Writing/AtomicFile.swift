@@ -12,77 +12,47 @@ public enum AtomicFile {
   /// - Throws: `ArchiveError` with `writeFailed` or `cannotCreate`; the old file is there then, and nothing else. Only
   ///   where the folder cannot be synced at the end, the new one is.
   public static func replace(_ path: String, with bytes: [UInt8], durably: Bool = true) throws(ArchiveError) {
-    let folder = parentPrefix(path)
-    let temporary = folder + "." + lastComponent(path) + "." + randomSuffix()
+    let prefix = parentPrefix(path)
+    var calls = FileCalls.system
+    if !durably { calls.sync = { _ in 0 } }
+    let folder = try open(prefix.isEmpty ? "." : prefix, for: path, calls)
+    try folder.replace(lastComponent(path), with: bytes)
+  }
+
+  private static func open(
+    _ folder: String, for path: String, _ calls: FileCalls
+  ) throws(ArchiveError) -> ArchiveFolder {
     do throws(ArchiveError) {
-      try write(bytes, to: temporary, for: path, durably)
-      guard rename(temporary, path) == 0 else { throw ArchiveError(.writeFailed, path: path, errorNumber: errno) }
-      if durably { try syncFolder(folder.isEmpty ? "." : folder) }
+      return try ArchiveFolder(path: folder, calls: calls)
     } catch {
-      unlink(temporary)
-      throw error
+      guard error.code == .notFound else { throw error }
+      throw ArchiveError(.cannotCreate, path: path, detail: "no such folder", errorNumber: error.errorNumber)
     }
   }
 
   /// Makes a folder and those above it, mode 0700.
   ///
-  /// - Throws: `ArchiveError` with `cannotCreate`.
+  /// - Throws: `ArchiveError` with `cannotCreate` or `permissionDenied`.
   public static func makeFolder(_ path: String) throws(ArchiveError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
     let reason = makeOneFolder(path)
     if reason == 0 { return }
     let parent = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
-    guard reason == ENOENT, !parent.isEmpty else { throw ArchiveError(.cannotCreate, path: path, errorNumber: reason) }
+    guard reason == ENOENT, !parent.isEmpty else { throw writingError(path, reason, creating: true) }
     try makeFolder(parent)
     let again = makeOneFolder(path)
-    guard again == 0 else { throw ArchiveError(.cannotCreate, path: path, errorNumber: again) }
+    guard again == 0 else { throw writingError(path, again, creating: true) }
   }
 
   /// 0 where the folder is there then, else the error number.
   private static func makeOneFolder(_ path: String) -> Int32 {
-    if mkdir(path, 0o700) == 0 { return 0 }
+    // The mask of modes may forbid what the owner needs.
+    if mkdir(path, 0o700) == 0 { return chmod(path, 0o700) == 0 ? 0 : errno }
     let reason = errno
     guard reason == EEXIST else { return reason }
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
-  }
-
-  /// A failure names the file that was asked for: nobody knows the temporary one.
-  private static func write(_ bytes: [UInt8], to temporary: String, for path: String, _ durably: Bool)
-    throws(ArchiveError)
-  {
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw ArchiveError(.cannotCreate, path: path, errorNumber: errno) }
-    var failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-    if failure == nil, durably, fsync(descriptor) != 0 { failure = errno }
-    if close(descriptor) != 0, failure == nil { failure = errno }
-    if let failure { throw ArchiveError(.writeFailed, path: path, errorNumber: failure) }
-  }
-
-  /// Writes all bytes; the error number where it cannot.
-  private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        return count == 0 ? EIO : errno
-      }
-    }
-    return nil
-  }
-
-  private static func syncFolder(_ path: String) throws(ArchiveError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ArchiveError(.writeFailed, path: path, errorNumber: errno) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw ArchiveError(.writeFailed, path: path, errorNumber: errno) }
-  }
-
-  private static func randomSuffix() -> String {
-    String(UInt64.random(in: 0...UInt64.max), radix: 36)
   }
 }
 

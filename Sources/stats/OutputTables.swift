@@ -32,14 +32,10 @@ struct OutputTables {
   }
 
   /// One screen: the standard tables, the products below their apps, and the days for the trend line.
+  ///
+  /// Nothing is cut here: the text has limits and an order of its own.
   private var overview: [SalesGrouping] {
-    [
-      SalesGrouping(by: [.day], detail: .classes),
-      SalesGrouping(by: [.app], order: order, top: top ?? 20),
-      SalesGrouping(by: [.app, .product], order: order),
-      SalesGrouping(by: [.country], order: order, top: top ?? 10),
-      SalesGrouping(by: [.currency], order: order, top: top),
-      SalesGrouping(by: [.type], order: order, top: top),
-    ]
+    [SalesGrouping(by: [.day], detail: .classes)]
+      + [[.app], [.app, .product], [.country], [.currency], [.type]].map { SalesGrouping(by: $0, order: order) }
   }
 }

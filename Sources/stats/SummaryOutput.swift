@@ -28,7 +28,9 @@ struct SummaryOutput {
 
   private func write(_ summary: SalesSummary, to output: Output) throws(CommandFailure) {
     let view: SummaryView = options.asked.isEmpty ? .overview : .asked
-    let renderer = options.format.renderer(for: summary, view: view, traits: traits, now: context.now)
+    let limits = OverviewLimits(top: options.top, order: options.order)
+    let renderer = options.format.renderer(
+      for: summary, view: view, limits: limits, traits: traits, now: context.now)
     try renderer.write { bytes throws(CommandFailure) in try output.write(bytes) }
   }
 }

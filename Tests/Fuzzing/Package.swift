@@ -1,20 +1,26 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// A program that libFuzzer runs, with the libraries that it tests.
+func fuzz(_ name: String, _ libraries: [String]) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: libraries.map { .product(name: $0, package: "AppSales") },
+    swiftSettings: [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .unsafeFlags(["-parse-as-library"]),
+    ])
+}
+
 // A package of its own: fuzzing needs unsafe flags and a sanitizer, and whoever builds the commands needs neither.
 let package = Package(
   name: "Fuzzing",
   dependencies: [.package(name: "AppSales", path: "../..")],
   targets: [
-    .executableTarget(
-      name: "FuzzDelimitedText",
-      dependencies: [.product(name: "DelimitedText", package: "AppSales")],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .unsafeFlags(["-parse-as-library"]),
-      ])
+    fuzz("FuzzDelimitedText", ["DelimitedText"]),
+    fuzz("FuzzSalesReport", ["AppSales", "DelimitedText"]),
   ],
   swiftLanguageModes: [.v6]
 )

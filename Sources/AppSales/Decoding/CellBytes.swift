@@ -33,8 +33,8 @@ struct RowCells {
   let ends: UnsafePointer<Int32>
   let count: Int
 
-  /// The same row, cut off behind the cells whose ends were written down: no header comes near that many.
-  var written: RowCells { RowCells(text: text, start: start, ends: ends, count: min(count, TabScanner.cellLimit)) }
+  /// Whether the ends of all cells were written down; no header comes near that many.
+  var isWritten: Bool { count <= TabScanner.cellLimit }
 
   /// Where a cell begins in the text.
   @inline(__always)
@@ -53,8 +53,8 @@ struct RowCells {
     return CellBytes(start: text + from, count: Int(ends[index]) &- from)
   }
 
-  /// Whether there is nothing but blanks.
-  var isBlank: Bool { (0..<count).allSatisfy { self[$0].trimmed.isEmpty } }
+  /// Whether there is nothing but blanks; a row with more cells than were written down is never taken for blank.
+  var isBlank: Bool { isWritten && (0..<count).allSatisfy { self[$0].trimmed.isEmpty } }
 }
 
 /// Whether two runs of bytes are equal, eight at a time.

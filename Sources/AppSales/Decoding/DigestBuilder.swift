@@ -7,6 +7,10 @@ struct DigestBuilder: ~Copyable {
   private var places: [(mark: UInt32, place: UInt32)] = []
   private var mark: UInt32 = 0
   private var finished: [ReportDigest.Section] = []
+  /// How many sections are put together; grows with them, so that a file of many spans takes no square of time.
+  private var limit = DigestBuilder.smallestLimit
+
+  private static let smallestLimit = 4096
 
   /// Makes room for a key of the table.
   mutating func reserve(key: UInt32) {
@@ -40,7 +44,9 @@ struct DigestBuilder: ~Copyable {
     guard let span, !entries.isEmpty else { return }
     finished.append(.init(span: span, entries: entries))
     entries.removeAll(keepingCapacity: true)
-    if finished.count >= 4096 { finished = DigestBuilder.merged(finished) ?? finished }
+    guard finished.count >= limit else { return }
+    finished = DigestBuilder.merged(finished) ?? finished
+    limit = max(limit, 2 * finished.count)
   }
 
   /// The digest of all rows since the last call; `nil` where units leave the range.
@@ -58,6 +64,7 @@ struct DigestBuilder: ~Copyable {
   mutating func cancel() {
     entries.removeAll(keepingCapacity: true)
     finished = []
+    limit = DigestBuilder.smallestLimit
     span = nil
   }
 

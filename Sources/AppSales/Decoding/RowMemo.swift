@@ -29,6 +29,9 @@ struct RowMemo: ~Copyable {
     var key: UInt32 = 0
   }
 
+  /// Beyond this many bytes the memo begins anew: where hardly a row comes twice, it would keep all texts.
+  private static let byteLimit = 16 << 20
+
   private var slots: UnsafeMutableBufferPointer<Slot>
   private var bytes: [UInt8] = []
   private var count = 0
@@ -124,6 +127,7 @@ struct RowMemo: ~Copyable {
     _ row: RowCells, _ runs: UnsafeBufferPointer<Run>, sign: SalesKey.Sign, hash: UInt64,
     key: UInt32
   ) {
+    if bytes.count > RowMemo.byteLimit { removeAll() }
     if (count + 1) * 2 > slots.count { grow() }
     place(Slot(hash: hash, offset: bytes.count, key: key))
     count += 1

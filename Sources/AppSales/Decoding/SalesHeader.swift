@@ -6,23 +6,26 @@ struct SalesHeader {
   let names: [String]
   private let places: [Int?]
 
-  /// Reads the header cells.
+  /// Reads the header cells of a line.
   ///
   /// - Throws: `ReportError` where a known column stands twice or a required one is missing.
-  init(_ row: RowCells) throws(ReportError) {
+  init(_ row: RowCells, line: Int) throws(ReportError) {
+    guard row.isWritten else {
+      throw ReportError(.notAReport, line: line, "the first line has \(row.count) cells, which no sales report has")
+    }
     var places: [Int?] = Array(repeating: nil, count: SalesColumn.allCases.count)
     var names: [String] = []
     for index in 0..<row.count {
       let cell = row[index].trimmed
       names.append(String(decoding: cell, as: UTF8.self))
       guard let column = SalesColumn(header: cell) else { continue }
-      guard places[column.rawValue] == nil else { throw SalesHeader.doubled(column) }
+      guard places[column.rawValue] == nil else { throw SalesHeader.doubled(names[index], line) }
       places[column.rawValue] = index
     }
     self.places = places
     self.names = names
     cellCount = row.count
-    try requireAll()
+    try requireAll(line)
   }
 
   /// The place of a column; `nil` where the file has none.
@@ -31,21 +34,21 @@ struct SalesHeader {
   /// How many cells a row must have so that every required column is there.
   var neededCells: Int { (SalesColumn.required.compactMap { self[$0] }.max() ?? 0) + 1 }
 
-  private func requireAll() throws(ReportError) {
+  private func requireAll(_ line: Int) throws(ReportError) {
     let missing = SalesColumn.required.filter { self[$0] == nil }.map(\.name)
     guard !missing.isEmpty else { return }
     if missing.count == SalesColumn.required.count {
       throw ReportError(
-        .notAReport, line: 1, "this is no sales report: none of its columns is known",
+        .notAReport, line: line, "this is no sales report: none of its columns is known",
         hint: "A report's first line names its columns, separated by tabs: Provider, Provider Country, SKU, …"
           + (names.count < 3 ? " The tabs of this file may have been lost, as in a copy by way of a text editor." : ""))
     }
     throw ReportError(
-      .missingColumn, line: 1, "required columns are missing: \(missing.joined(separator: ", "))",
+      .missingColumn, line: line, "required columns are missing: \(missing.joined(separator: ", "))",
       hint: "Only Summary Sales reports can be totalled.")
   }
 
-  private static func doubled(_ column: SalesColumn) -> ReportError {
-    ReportError(.doubledColumn, line: 1, column: column.name, "the column stands twice")
+  private static func doubled(_ name: String, _ line: Int) -> ReportError {
+    ReportError(.doubledColumn, line: line, column: name, "the column stands twice")
   }
 }

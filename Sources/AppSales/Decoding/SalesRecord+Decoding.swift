@@ -48,7 +48,7 @@ struct SalesRecordDecoder {
         hint: "The header names \(header.cellCount) columns. The file may have been cut off.")
     }
     guard row.count > header.cellCount else { return }
-    guard row.count < TabScanner.cellLimit, (header.cellCount..<row.count).allSatisfy({ row[$0].trimmed.isEmpty }) else {
+    guard row.isWritten, (header.cellCount..<row.count).allSatisfy({ row[$0].trimmed.isEmpty }) else {
       throw ReportError(
         .longRow, line: line, "the row has \(row.count) cells, the header only \(header.cellCount)",
         hint: "A tab inside a title shifts all cells behind it.")

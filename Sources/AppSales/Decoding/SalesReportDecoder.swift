@@ -16,6 +16,7 @@ public struct SalesReportDecoder: ~Copyable {
   private var builder = DigestBuilder()
   private var layout: SalesLayout?
   private var line = 0
+  private var form: TextNormalization.Form?
   private let ends: UnsafeMutablePointer<Int32>
 
   /// A decoder with an empty key table.
@@ -41,14 +42,15 @@ public struct SalesReportDecoder: ~Copyable {
     builder.cancel()
     layout = nil
     line = 0
+    form = nil
   }
 
   /// Adds the next part, which ends with a row: only the last part may end without a line feed.
   ///
-  /// - Parameter text: UTF-8, with `TabScanner.padding` readable bytes after it.
+  /// - Parameter text: UTF-8, with `TabScanner.padding` readable bytes after it. UTF-16 must come in one part.
   /// - Throws: `ReportError` for the first row that is wrong; the report must then be begun anew.
   public mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) {
-    guard line == 0, let copy = try TextNormalization.normalized(text) else { return try addNormal(text) }
+    guard let copy = try TextNormalization.normalized(text, &form, linesBefore: line) else { return try addNormal(text) }
     let result = copy.withUnsafeBufferPointer { copy in
       Result { () throws(ReportError) in
         try addNormal(UnsafeBufferPointer(rebasing: copy.dropLast(TabScanner.padding)))
@@ -58,6 +60,10 @@ public struct SalesReportDecoder: ~Copyable {
   }
 
   private mutating func addNormal(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) {
+    // Places of cells are kept in 32 bits.
+    guard text.count <= Int(Int32.max) - TabScanner.padding else {
+      throw ReportError(.badText, "the text has more than 2 GiB in one piece")
+    }
     var scanner = TabScanner(text, start: line == 0 ? text.byteOrderMarkLength : 0)
     if layout == nil { try readHeader(&scanner, text) }
     if let layout { try scan(&scanner, text, layout) }
@@ -83,20 +89,21 @@ public struct SalesReportDecoder: ~Copyable {
       let count = scanner.nextRow(ends)
       if count == 0 { return }
       line += 1
-      let row = RowCells(text: base, start: start, ends: ends, count: count).written
+      let row = RowCells(text: base, start: start, ends: ends, count: count)
       if row.isBlank { continue }
-      try use(row, UnsafeBufferPointer(rebasing: text[start..<Int(ends[row.count - 1])]))
+      try use(row)
       return
     }
   }
 
   /// Ten years of reports have a handful of headers: one that is the same as before is not read again, and the memo stays.
-  private mutating func use(_ header: RowCells, _ bytes: CellBytes) throws(ReportError) {
+  private mutating func use(_ header: RowCells) throws(ReportError) {
+    let bytes = header.isWritten ? header[RowMemo.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
     if let known, known.bytes.elementsEqual(bytes) {
       layout = known.layout
       return
     }
-    let new = SalesLayout(try SalesHeader(header), shape)
+    let new = SalesLayout(try SalesHeader(header, line: line), shape)
     memo.removeAll()
     known = (Array(bytes), new)
     layout = new
@@ -135,8 +142,7 @@ public struct SalesReportDecoder: ~Copyable {
         }
       }
       do throws(ReportError) {
-        let isRow = try addExactly(row.written, layout, runs)
-        if isRow, count == cellCount { dates = row[layout.dates] }
+        if try addExactly(row, layout, runs) { dates = row[layout.dates] }
       } catch {
         return error
       }

@@ -14,7 +14,7 @@ struct KeySelection: Sendable {
 
   func selects(_ key: SalesKey) -> Bool {
     (countries.isEmpty || countries.contains(key.country.string.uppercased()))
-      && (currencies.isEmpty || currencies.contains(key.currency?.description ?? ""))
+      && (currencies.isEmpty || currencies.contains((key.currency ?? .none).description))
       && (types.isEmpty || types.contains(key.type.string.lowercased()) || types.contains(key.productClass.rawValue))
   }
 }

@@ -2,7 +2,8 @@
 struct KeyTotals: Sendable {
   private var rows: [Int] = []
   private var units: [Int128] = []
-  /// The first day of the newest section in which a key occurred.
+  private var isCounted: [Bool] = []
+  /// The first day of the newest section in which a key occurred, counted or not: titles are known from all of them.
   private(set) var lastDays: [ReportDay?] = []
 
   mutating func grow(to count: Int) {
@@ -10,6 +11,7 @@ struct KeyTotals: Sendable {
     guard more > 0 else { return }
     rows.append(contentsOf: repeatElement(0, count: more))
     units.append(contentsOf: repeatElement(0, count: more))
+    isCounted.append(contentsOf: repeatElement(false, count: more))
     lastDays.append(contentsOf: repeatElement(nil, count: more))
   }
 
@@ -19,7 +21,14 @@ struct KeyTotals: Sendable {
     rows[key] &+= Int(entry.rows) &* sign
     // Of 64-bit numbers more than 2⁶³ would have to come before 128 bits are full.
     units[key] &+= Int128(entry.units) &* Int128(sign)
-    if lastDays[key].map({ $0 < day }) ?? true { lastDays[key] = day }
+    isCounted[key] = true
+    see(entry.key, on: day)
+  }
+
+  /// Takes note of a key that occurred.
+  @inline(__always)
+  mutating func see(_ key: UInt32, on day: ReportDay) {
+    if lastDays[Int(key)].map({ $0 < day }) ?? true { lastDays[Int(key)] = day }
   }
 
   mutating func merge(_ other: KeyTotals, renumbered map: [UInt32]) {
@@ -27,8 +36,8 @@ struct KeyTotals: Sendable {
       let place = Int(number)
       rows[place] += other.rows[key]
       units[place] &+= other.units[key]
-      guard let day = other.lastDays[key] else { continue }
-      if lastDays[place].map({ $0 < day }) ?? true { lastDays[place] = day }
+      isCounted[place] = isCounted[place] || other.isCounted[key]
+      if let day = other.lastDays[key] { see(number, on: day) }
     }
   }
 
@@ -37,8 +46,8 @@ struct KeyTotals: Sendable {
     _ keys: [SalesKey], _ apps: AppSelection,
     _ body: (_ number: Int, _ key: SalesKey, _ rows: Int, _ units: Int128) throws(ArithmeticOverflow) -> Void
   ) throws(ArithmeticOverflow) {
-    // Units may cancel out to zero while rows remain, so that “touched” is a matter of days, not of units.
-    for number in rows.indices where lastDays[number] != nil && apps.selects(keys[number]) {
+    // Units may cancel out to zero while rows remain.
+    for number in rows.indices where isCounted[number] && apps.selects(keys[number]) {
       try body(number, keys[number], rows[number], units[number])
     }
   }

@@ -14,10 +14,8 @@ struct ProductCatalogue {
     for (key, day) in zip(keys, lastDays) {
       guard let day, !key.title.isEmpty || key.appleID != nil else { continue }
       let entry = Entry(title: key.title.string, appleID: key.appleID, day: day)
-      guard let known = entries[key.sku], !entry.isNewer(than: known) else {
-        entries[key.sku] = entry
-        continue
-      }
+      if let known = entries[key.sku], !entry.isNewer(than: known) { continue }
+      entries[key.sku] = entry
     }
   }
 
@@ -25,9 +23,12 @@ struct ProductCatalogue {
 }
 
 extension ProductCatalogue.Entry {
-  /// Of two titles of one day the greater one wins, so that the order of reports does not matter.
+  /// Any title goes before none. Of two titles of one day the greater one wins, so that the order of reports does not
+  /// matter.
   fileprivate func isNewer(than other: ProductCatalogue.Entry) -> Bool {
-    (day, title, appleID ?? 0) > (other.day, other.title, other.appleID ?? 0)
+    guard title.isEmpty == other.title.isEmpty else { return other.title.isEmpty }
+    if day != other.day { return day > other.day }
+    return (CellText(title), appleID ?? 0) > (CellText(other.title), other.appleID ?? 0)
   }
 }
 
@@ -35,16 +36,16 @@ extension SalesGroupTable {
   /// A table of rows: named, ordered and cut as the grouping asks for.
   init(_ grouping: SalesGrouping, _ rows: [SalesGroupRow], _ catalogue: ProductCatalogue) throws(ArithmeticOverflow) {
     self.init(by: grouping.by, rows: rows.sorted(by: grouping.comesFirst))
-    if let top = grouping.top, self.rows.count > top { try cut(to: top, grouping.detail) }
+    if let top = grouping.top, top >= 0, self.rows.count > top { try cut(to: top) }
     guard let place = grouping.by.lastIndex(where: { $0 == .product }) ?? grouping.by.firstIndex(of: .app) else { return }
     for index in self.rows.indices {
       let entry = catalogue[self.rows[index].key[place]]
-      self.rows[index].title = entry?.title
+      self.rows[index].title = entry.flatMap { $0.title.isEmpty ? nil : $0.title }
       self.rows[index].appleID = entry?.appleID
     }
   }
 
-  private mutating func cut(to top: Int, _ detail: SalesGrouping.Detail) throws(ArithmeticOverflow) {
+  private mutating func cut(to top: Int) throws(ArithmeticOverflow) {
     var rest = SalesMeasures()
     for row in rows[top...] { try rest.add(row.measures) }
     self.rest = Rest(count: rows.count - top, measures: rest)

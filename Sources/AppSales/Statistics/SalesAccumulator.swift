@@ -42,14 +42,18 @@ public struct SalesAccumulator: Sendable {
     guard query.vendors.isEmpty || query.vendors.contains(vendor ?? "") else { return }
     for key in keys.keys[isSelected.count...] { isSelected.append(selection.selects(key)) }
     whole.grow(to: keys.keys.count)
+    let inside = digest.sections.filter { query.period?.contains($0.span) ?? true }
+    straddling += sign * (digest.sections.count - inside.count)
+    // A day without rows is a report all the same.
+    guard !inside.isEmpty || digest.sections.isEmpty else { return }
     reports += sign
-    for section in digest.sections {
-      if let period = query.period, !period.contains(section.span) {
-        straddling += 1
-        continue
-      }
+    for section in inside {
       for index in contexts.indices { try contexts[index].open(section.span.begin, vendor, keys.keys) }
-      for entry in section.entries where isSelected[Int(entry.key)] {
+      for entry in section.entries {
+        guard isSelected[Int(entry.key)] else {
+          whole.see(entry.key, on: section.span.begin)
+          continue
+        }
         whole.add(entry, day: section.span.begin, sign: sign)
         for index in contexts.indices { contexts[index].add(entry, sign: sign) }
       }

@@ -79,6 +79,9 @@ public struct TextTable: Sendable {
   public var columns: [Column]
   /// The name of the lists after the last column.
   public var listHeader: String
+  /// What stands for those texts of a list that do not fit into one line, given how many they are; `nil` where lists go
+  /// on in further lines.
+  public var moreText: (@Sendable (Int) -> String)?
   /// The rows.
   public var rows: [Row] = []
 
@@ -105,7 +108,7 @@ public struct TextTable: Sendable {
   /// The lines, the names of the columns first, none wider than the painter's place where that can be had.
   public func lines(_ painter: Painter) -> [String] {
     let layout = TextTableLayout(self, width: painter.traits.width)
-    return [layout.header(painter)] + rows.flatMap { layout.lines(of: $0, painter) }
+    return layout.header(painter) + rows.flatMap { layout.lines(of: $0, painter) }
   }
 
   /// How many blanks stand between columns.

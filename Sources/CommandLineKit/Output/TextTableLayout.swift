@@ -46,18 +46,31 @@ struct TextTableLayout {
       let cuts = zip(row.cells, widths).enumerated().count { index, part in
         DisplayText.width(part.0.text) + (index == 0 ? 2 * row.level : 0) > part.1
       }
-      return cost + lines(of: row, painter).count * (listStandsBeside ? 10 : 13) + cuts * 10
+      let lines = lines(of: row, painter).count * (listStandsBeside ? 10 : 13)
+      return cost + lines + cuts * 10 + (isListHidden(of: row, painter) ? 15 : 0)
     }
   }
 
-  func header(_ painter: Painter) -> String {
+  /// Whether a list is there and only says how many texts it has.
+  private func isListHidden(of row: TextTable.Row, _ painter: Painter) -> Bool {
+    guard listStandsBeside, table.moreText != nil, row.list.count > 1 else { return false }
+    return list(of: row, after: TextTable.total(widths) + TextTable.gap, painter).count == 1
+  }
+
+  /// The names of the columns, and of lists in a line of its own where these stand in lines of their own.
+  func header(_ painter: Painter) -> [String] {
     var header = Line()
     append(table.columns.map { TextTable.Cell($0.header, .heading) }, to: &header, painter, isHeader: true)
     if listStandsBeside, !table.listHeader.isEmpty {
       header.append(painter.paint(table.listHeader, .heading), DisplayText.width(table.listHeader))
     }
-    return header.text
+    guard !listStandsBeside, !table.listHeader.isEmpty else { return [header.text] }
+    var below = Line(blanks: indent(ofLevel: 0))
+    below.append(painter.paint(table.listHeader, .faint), DisplayText.width(table.listHeader))
+    return [header.text, below.text]
   }
+
+  private func indent(ofLevel level: Int) -> Int { min(2 * level + 4, (limit ?? 80) / 4) }
 
   /// The line of a row, and those below it with what does not fit beside it.
   func lines(of row: TextTable.Row, _ painter: Painter) -> [String] {
@@ -65,15 +78,26 @@ struct TextTableLayout {
     append(row.cells, to: &first, level: row.level, painter)
     let below = zip(table.columns, row.cells).dropFirst(widths.count).filter { !$1.isNothing }
     if listStandsBeside {
-      return flowed(list(of: row, named: false, painter), after: first, indent: TextTable.total(widths) + TextTable.gap)
+      let indent = TextTable.total(widths) + TextTable.gap
+      return flowed(list(of: row, after: indent, painter), after: first, indent: indent)
     }
-    let indent = min(2 * row.level + 4, (limit ?? 80) / 4)
-    let pieces = below.map { piece($0.header, $1, painter) } + list(of: row, named: true, painter)
+    let indent = indent(ofLevel: row.level)
+    let pieces = below.map { piece($0.header, $1, painter) } + list(of: row, after: indent, painter)
     return [first.text] + (pieces.isEmpty ? [] : flowed(pieces, after: Line(blanks: indent), indent: indent))
   }
 
-  private func list(of row: TextTable.Row, named isNamed: Bool, _ painter: Painter) -> [(text: String, width: Int)] {
-    row.list.enumerated().map { piece(isNamed && $0 == 0 ? table.listHeader : "", $1, painter) }
+  /// The pieces of a list; where it may take one line only, those that fit after an indent, and how many more there are.
+  private func list(
+    of row: TextTable.Row, after indent: Int, _ painter: Painter
+  ) -> [(text: String, width: Int)] {
+    let pieces = row.list.map { piece("", $0, painter) }
+    guard let more = table.moreText, let room = limit.map({ $0 - indent }), pieces.count > 1 else { return pieces }
+    for count in stride(from: pieces.count, through: 0, by: -1) {
+      let left = pieces.count - count
+      let shown = pieces.prefix(count) + (left == 0 ? [] : [piece("", TextTable.Cell(more(left), .faint), painter)])
+      if count == 0 || TextTable.total(shown.map(\.width)) <= room { return Array(shown) }
+    }
+    return pieces
   }
 
   // MARK: - Lines
@@ -171,15 +195,29 @@ extension TextTable {
   /// The room that lists want after the last column, the blanks before them included; 0 where there are none.
   public var naturalListWidth: Int { roomOfList(2 * rows.count { $0.list.count > 1 } >= rows.count ? 2 : 1) }
 
-  /// The room that lists may have after the last column: for two texts a line, or for one.
-  fileprivate var listWidths: [Int] { hasShortLists ? [roomOfList(1)] : [roomOfList(2), roomOfList(1)] }
+  /// The least room after the last column in which no single text is cut or moved below, the blanks before included.
+  public var leastListWidth: Int { listWidths.min() ?? 0 }
+
+  /// The room that lists may have after the last column: for two texts a line, for one, or for how many there are.
+  fileprivate var listWidths: [Int] {
+    if hasShortLists { return [roomOfList(1)] }
+    return [roomOfList(2), roomOfList(1)] + (moreText == nil ? [] : [roomOfList(0)])
+  }
 
   /// Whether no row has a list of several texts.
   fileprivate var hasShortLists: Bool { rows.allSatisfy { $0.list.count <= 1 } }
 
   private func roomOfList(_ count: Int) -> Int {
-    let widest = rows.map { TextTable.total($0.list.prefix(count).map { DisplayText.width($0.text) }) }.max() ?? 0
+    let widest = rows.map { TextTable.total(widths(of: $0.list, count)) }.max() ?? 0
     return widest == 0 ? 0 : max(widest, DisplayText.width(listHeader)) + TextTable.gap
+  }
+
+  /// The widths of the first texts of a list, and of what stands for the others where they have one line only.
+  private func widths(of list: [Cell], _ count: Int) -> [Int] {
+    let count = list.count == 1 ? 1 : count
+    let left = list.count - count
+    return list.prefix(count).map { DisplayText.width($0.text) }
+      + (left > 0 ? moreText.map { [DisplayText.width($0(left))] } ?? [] : [])
   }
 
   /// The width of a column that cuts nothing.

@@ -3,13 +3,17 @@ import AppSales
 /// Counts what is new since the last look.
 struct LookCount {
   private let before: SeenReports
-  private var after: SeenReports
+  private let vendors: [String]
+  private let selectsRows: Bool
   private var changed: SalesAccumulator
   private var texts: [SeenReports.Identity: TextDigest] = [:]
+  /// The periods of all reports that count now, by vendor.
+  private var used: [String: Set<ReportPeriod>] = [:]
 
   init(_ query: SalesQuery, _ seen: SeenReports) {
     before = seen
-    after = seen
+    vendors = query.vendors
+    selectsRows = ![query.apps, query.countries, query.currencies, query.types].allSatisfy(\.isEmpty)
     // One row for each report: no day of a vendor counts twice, so that vendor and first day name a report.
     var byReport = query
     byReport.groupings = [SalesGrouping(by: [.vendor, .day])]
@@ -22,38 +26,65 @@ struct LookCount {
   mutating func add(
     _ decoded: ReportDecoding.Decoded, _ candidate: ReportCandidate, _ keys: SalesKeyTable
   ) throws(ArithmeticOverflow) {
-    guard let text = decoded.text else { return }
     let vendor = candidate.vendor?.description ?? ""
+    guard let text = decoded.text, vendors.isEmpty || vendors.contains(vendor) else { return }
     let identity = SeenReports.Identity(vendor: vendor, period: candidate.period)
+    used[vendor, default: []].insert(candidate.period)
     guard before.reports[identity]?.text != text else { return }
     texts[identity] = text
     try changed.add(decoded.digest, keys: keys, vendor: candidate.vendor?.description)
   }
 
-  /// The look as a whole.
+  /// The look as a whole; `nil` where it cannot be told: only the whole of what a report came to is remembered, so that
+  /// a query for some of its rows has nothing to compare a corrected one with.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  func finish(_ keys: SalesKeyTable) throws(ArithmeticOverflow) -> Look {
+  func finish(_ keys: SalesKeyTable) throws(ArithmeticOverflow) -> Look? {
+    let replaced = replacedReports()
+    if selectsRows, !replaced.isEmpty || texts.keys.contains(where: { before.reports[$0] != nil }) { return nil }
     let figures = try changed.figures(keys: keys)
     var rows: [[String]: SalesMeasures] = [:]
     for row in figures.groups.first?.rows ?? [] { rows[row.key] = row.measures }
     var since = SinceLastLook(lookedAt: before.lookedAt, reportsNew: 0, reportsRevised: 0, totals: figures.totals)
-    var seen = after
+    var seen = before
     for (identity, text) in texts {
       // A report without rows has no row in the table, and comes to nothing.
       let measures = rows[[identity.vendor, identity.period.begin.description]] ?? SalesMeasures()
       seen.reports[identity] = SeenReports.Report(text: text, measures: measures)
-      guard let old = before.reports[identity] else {
+      if let old = before.reports[identity] {
+        try since.subtract(old.measures)
+      } else if !replaced.contains(where: { $0.vendor == identity.vendor && $0.period.overlaps(identity.period) }) {
         since.reportsNew += 1
         continue
       }
       since.reportsRevised += 1
       since.revisedDays.append(identity.period.begin)
-      try since.totals.subtract(old.measures)
       try since.revised.add(measures)
-      try since.revised.subtract(old.measures)
+    }
+    for identity in replaced {
+      if let old = seen.reports.removeValue(forKey: identity) { try since.subtract(old.measures) }
     }
     since.revisedDays.sort()
     return Look(since: since, seen: seen)
+  }
+
+  /// Reports that had been seen and whose days now are those of new ones: a week's report that days' reports replace, or
+  /// the other way round. What they came to must not count again.
+  private func replacedReports() -> [SeenReports.Identity] {
+    let new = texts.keys.filter { before.reports[$0] == nil }
+    guard !new.isEmpty else { return [] }
+    return before.reports.keys.filter { old in
+      guard let periods = used[old.vendor], !periods.contains(old.period) else { return false }
+      guard new.contains(where: { $0.vendor == old.vendor && $0.period.overlaps(old.period) }) else { return false }
+      return periods.reduce(0) { $0 + ($1.intersection(old.period)?.count ?? 0) } == old.period.count
+    }
+  }
+}
+
+extension SinceLastLook {
+  /// Takes away what a revised report was.
+  fileprivate mutating func subtract(_ old: SalesMeasures) throws(ArithmeticOverflow) {
+    try totals.subtract(old)
+    try revised.subtract(old)
   }
 }

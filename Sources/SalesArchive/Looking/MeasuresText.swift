@@ -28,7 +28,8 @@ enum MeasuresText {
     return result
   }
 
-  private static func encoded(_ code: String) -> String {
+  /// A code without marks of the format, blanks and control characters: these are percent-encoded.
+  static func encoded(_ code: String) -> String {
     var result = ""
     for byte in code.utf8 {
       if byte <= 0x20 || byte >= 0x7F || "%;=".utf8.contains(byte) {
@@ -40,15 +41,18 @@ enum MeasuresText {
     return result
   }
 
-  fileprivate static func decoded(_ code: Substring) -> String? {
+  /// The code that was encoded; `nil` where a percent sign is not followed by two digits.
+  static func decoded(_ code: Substring) -> String? {
     var bytes: [UInt8] = []
-    var rest = Substring(code).utf8
+    var rest = code.utf8
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)
         continue
       }
-      guard let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) else { return nil }
+      let digits = Substring(rest.prefix(2))
+      guard digits.utf8.count == 2, digits.utf8.first != UInt8(ascii: "+"), let value = UInt8(digits, radix: 16)
+      else { return nil }
       bytes.append(value)
       rest = rest.dropFirst(2)
     }

@@ -30,7 +30,9 @@ public struct SeenReportsFile: Sendable {
   public func load() throws(ArchiveError) -> SeenReports {
     var seen = SeenReports()
     guard let text = try contents() else { return seen }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().makeIterator()
+    // By bytes: to Swift, a carriage return and a line feed are one character.
+    let bytes = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var lines = bytes.lazy.map { Substring($0) }.enumerated().makeIterator()
     guard let first = lines.next()?.element.split(separator: "\t"), first.count == 2, first[0] == SeenReportsFile.mark,
       let time = Int64(first[1])
     else { throw ArchiveError(.malformedCursor, path: path, line: 1) }
@@ -49,7 +51,7 @@ public struct SeenReportsFile: Sendable {
   ///
   /// - Throws: `ArchiveError` where the file cannot be written.
   public func store(_ seen: SeenReports) throws(ArchiveError) {
-    try AtomicFile.makeFolder(String(path.dropLast(lastComponent(path).utf8.count + 1)))
+    try AtomicFile.makeFolder(String(parentPrefix(path).dropLast()))
     let lines = seen.reports.map { SeenReportsFile.line($0.key, $0.value) }.sorted()
     let text = "\(SeenReportsFile.mark)\t\(seen.lookedAt ?? 0)\n" + lines.map { $0 + "\n" }.joined()
     try AtomicFile.replace(path, with: Array(text.utf8))
@@ -68,7 +70,7 @@ public struct SeenReportsFile: Sendable {
   private static func line(_ identity: SeenReports.Identity, _ report: SeenReports.Report) -> String {
     let text = report.text
     let cells = [
-      identity.vendor, identity.period.begin.description, identity.period.last.description,
+      MeasuresText.encoded(identity.vendor), identity.period.begin.description, identity.period.last.description,
       String(text.crc, radix: 16), String(text.adler, radix: 16), String(text.length), MeasuresText.text(report.measures),
     ]
     return cells.joined(separator: "\t")
@@ -76,12 +78,12 @@ public struct SeenReportsFile: Sendable {
 
   private static func entry(_ line: Substring) -> (SeenReports.Identity, SeenReports.Report)? {
     let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
-    guard cells.count == 7, let first = ReportDay(String(cells[1])), let last = ReportDay(String(cells[2])),
+    guard cells.count == 7, let vendor = MeasuresText.decoded(cells[0]), let first = ReportDay(String(cells[1])), let last = ReportDay(String(cells[2])),
       let period = ReportPeriod(first: first, last: last), let crc = UInt32(cells[3], radix: 16),
       let adler = UInt32(cells[4], radix: 16), let length = Int(cells[5]), let measures = MeasuresText.measures(cells[6])
     else { return nil }
     return (
-      SeenReports.Identity(vendor: String(cells[0]), period: period),
+      SeenReports.Identity(vendor: vendor, period: period),
       SeenReports.Report(text: TextDigest(crc: crc, adler: adler, length: length), measures: measures)
     )
   }

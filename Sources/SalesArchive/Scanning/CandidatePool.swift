@@ -43,7 +43,7 @@ struct CandidatePool {
 
   private mutating func decodeFirst(_ file: ReportFile, _ decoding: inout ReportDecoding) {
     do throws(ScanFailure) {
-      let decoded = try decoding.decode(file)
+      let decoded = try decoding.decode(file, digesting: true)
       for section in decoded.digest.sections {
         var part = decoded
         part.digest = ReportDigest(sections: [section])

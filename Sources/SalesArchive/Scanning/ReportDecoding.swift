@@ -31,11 +31,13 @@ struct ReportDecoding: ~Copyable {
 
   /// Decodes a file.
   ///
+  /// - Parameter digesting: Whether the text's digest is wanted in any case, as for standard input, which cannot be read
+  ///   again.
   /// - Throws: `ScanFailure`.
-  mutating func decode(_ file: ReportFile) throws(ScanFailure) -> Decoded {
+  mutating func decode(_ file: ReportFile, digesting: Bool = false) throws(ScanFailure) -> Decoded {
     do {
       var text = TextDigest()
-      let digests = wantsTextDigest
+      let digests = wantsTextDigest || digesting
       decoder.begin()
       let source = try reader.read(file) { part in
         if digests { text.update(part.bytes) }

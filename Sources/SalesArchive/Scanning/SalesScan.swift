@@ -31,7 +31,7 @@ public struct SalesScan: Sendable {
     public var failures: [ScanFailure] = []
     /// Files that end with bytes which belong to nothing.
     public var trailingGarbage: [String] = []
-    /// What is new since the last look; `nil` where nobody asked.
+    /// What is new since the last look; `nil` where nobody asked, and where a query for some rows cannot tell it.
     public var look: Look?
   }
 

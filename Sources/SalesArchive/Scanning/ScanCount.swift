@@ -5,7 +5,7 @@ struct ScanCount {
   private var whole: SalesAccumulator
   private var look: LookCount?
   private var vendors: Set<String> = []
-  private var trailingGarbage: [String] = []
+  private var trailingGarbage: Set<String> = []
 
   init(_ query: SalesQuery, _ seen: SeenReports?) {
     whole = SalesAccumulator(query)
@@ -19,10 +19,11 @@ struct ScanCount {
     _ decoded: ReportDecoding.Decoded, _ candidate: ReportCandidate, _ keys: SalesKeyTable
   ) throws(ArithmeticOverflow) {
     let vendor = candidate.vendor?.description
+    let query = whole.query
     try whole.add(decoded.digest, keys: keys, vendor: vendor)
     try look?.add(decoded, candidate, keys)
-    if let vendor { vendors.insert(vendor) }
-    if decoded.trailingGarbage > 0 { trailingGarbage.append(candidate.path) }
+    if let vendor, query.vendors.isEmpty || query.vendors.contains(vendor) { vendors.insert(vendor) }
+    if decoded.trailingGarbage > 0 { trailingGarbage.insert(candidate.path) }
   }
 
   /// What all of it comes to.
@@ -33,7 +34,7 @@ struct ScanCount {
   ) throws(ArithmeticOverflow) -> SalesScan.Outcome {
     SalesScan.Outcome(
       figures: try whole.figures(keys: keys), reports: whole.reports, vendors: vendors.sorted(), selection: selection,
-      failures: failures.sorted { $0.path < $1.path }, trailingGarbage: trailingGarbage,
+      failures: failures.sorted { $0.path < $1.path }, trailingGarbage: trailingGarbage.sorted(),
       look: try look?.finish(keys))
   }
 }

@@ -5,9 +5,10 @@ public enum AtomicFile {
   /// Writes a file beside its place under a name of its own (exclusive, mode 0600), syncs it, renames it over the old
   /// one, and syncs the folder.
   ///
-  /// - Throws: `ArchiveError` with `writeFailed` or `cannotCreate`; nothing is left behind then.
+  /// - Throws: `ArchiveError` with `writeFailed` or `cannotCreate`; the old file is there then, and nothing else. Only
+  ///   where the folder cannot be synced at the end, the new one is.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(ArchiveError) {
-    let folder = String(path.dropLast(lastComponent(path).utf8.count))
+    let folder = parentPrefix(path)
     let temporary = folder + "." + lastComponent(path) + "." + randomSuffix()
     do throws(ArchiveError) {
       try write(bytes, to: temporary)
@@ -25,14 +26,22 @@ public enum AtomicFile {
   public static func makeFolder(_ path: String) throws(ArchiveError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    let reason = errno
+    let reason = makeOneFolder(path)
+    if reason == 0 { return }
     let parent = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
     guard reason == ENOENT, !parent.isEmpty else { throw ArchiveError(.cannotCreate, path: path, errorNumber: reason) }
     try makeFolder(parent)
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw ArchiveError(.cannotCreate, path: path, errorNumber: errno)
-    }
+    let again = makeOneFolder(path)
+    guard again == 0 else { throw ArchiveError(.cannotCreate, path: path, errorNumber: again) }
+  }
+
+  /// 0 where the folder is there then, else the error number.
+  private static func makeOneFolder(_ path: String) -> Int32 {
+    if mkdir(path, 0o700) == 0 { return 0 }
+    let reason = errno
+    guard reason == EEXIST else { return reason }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(ArchiveError) {
@@ -68,4 +77,9 @@ public enum AtomicFile {
   private static func randomSuffix() -> String {
     String(UInt64.random(in: 0...UInt64.max), radix: 36)
   }
+}
+
+/// A path up to and with its last slash; empty where there is none.
+func parentPrefix(_ path: String) -> String {
+  path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
 }

@@ -13,6 +13,8 @@ struct GroupLines {
     /// The currency of the group, where it has one.
     var currency: CurrencyCode?
     var level = 0
+    /// Whether the line stands for several groups that are not shown one by one.
+    var isRest = false
   }
 
   /// The headings of the names.
@@ -38,26 +40,45 @@ struct GroupLines {
       })
   }
 
-  /// The lines of apps, each with its products of other SKUs below it.
-  init(apps: SalesGroupTable, products: SalesGroupTable?, face: SummaryFace) {
+  /// The lines of apps, each with its products of other SKUs below it, the first ones of them one by one.
+  init(apps: SalesGroupTable, products: SalesGroupTable?, limit: Int? = nil, face: SummaryFace) {
     headings = SummaryFace.headings(.app)
     rest = apps.rest
     let children = Dictionary(grouping: products?.rows ?? []) { $0.key.first ?? "" }
-    lines = GroupLines.toldApart(
-      apps.rows.flatMap { row in
-        let app = row.key.first ?? ""
-        let below = (children[app] ?? []).filter { $0.key.last != app }
-        return [GroupLines.line(.app, app, row, level: 0, face)]
-          + below.map { GroupLines.line(.product, $0.key.last ?? "", $0, level: 1, face) }
-      })
+    let parents = GroupLines.toldApart(apps.rows.map { GroupLines.line(.app, $0.key.first ?? "", $0, level: 0, face) })
+    lines = zip(apps.rows, parents).flatMap { row, parent in
+      let app = row.key.first ?? ""
+      let below = (children[app] ?? []).filter { $0.key.last != app }
+      return [parent] + GroupLines.lines(products: below, limit: limit, face)
+    }
+  }
+
+  /// The products of one app.
+  private static func lines(products rows: [SalesGroupRow], limit: Int?, _ face: SummaryFace) -> [Line] {
+    let lines = toldApart(rows.map { line(.product, $0.key.last ?? "", $0, level: 1, face) })
+    let table = SalesGroupTable(by: [.app, .product], rows: rows).cut(to: limit ?? rows.count)
+    guard let rest = table.rest else { return lines }
+    let more = Line(
+      names: [restName(rest, face)], code: "", measures: rest.measures, level: 1, isRest: true)
+    return lines.prefix(table.rows.count) + [more]
   }
 
   /// All that was counted, also in groups that are not shown one by one.
   var measures: [SalesMeasures] { lines.map(\.measures) + (rest.map { [$0.measures] } ?? []) }
 
   /// What the line of the groups that are not shown one by one says.
-  func restName(_ face: SummaryFace) -> String? {
-    rest.map { face.painter.text("… \(face.number.text($0.count)) more") }
+  func restName(_ face: SummaryFace) -> String? { rest.map { GroupLines.restName($0, face) } }
+
+  /// The same for each of the names, since codes that come first are too short for it.
+  func restNames(_ face: SummaryFace) -> [String] {
+    guard let rest, let name = restName(face) else { return [] }
+    let isOfCodes = headings == SummaryFace.headings(.type)
+    return isOfCodes
+      ? [face.painter.ellipsis, "\(face.number.text(rest.count)) more"] : [name] + headings.dropFirst().map { _ in "" }
+  }
+
+  private static func restName(_ rest: SalesGroupTable.Rest, _ face: SummaryFace) -> String {
+    face.painter.text("… \(face.number.text(rest.count)) more")
   }
 
   /// Those of some figures that are not zero everywhere.

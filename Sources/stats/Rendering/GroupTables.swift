@@ -11,31 +11,8 @@ struct GroupTables {
     case columns
     /// A list after the last column.
     case list
-    /// One column, since each group has one currency; what customers paid stands in the list where asked for.
-    case own(customersPaid: Bool)
-  }
-
-  /// The apps, each with its purchases below it.
-  func apps(_ table: SalesGroupTable, products: SalesGroupTable?) -> [String] {
-    let lines = GroupLines(apps: table, products: products, face: face)
-    let figures = [.downloads] + lines.occurring([.allPurchases, .updates, .refunds, .other])
-    return draw(lines, figures, .columns)
-  }
-
-  /// The countries, with a bar of units for each.
-  func countries(_ table: SalesGroupTable) -> [String] {
-    draw(GroupLines(table, face: face), [.units], .list, bars: true)
-  }
-
-  /// The currencies of proceeds, with what customers paid.
-  func currencies(_ table: SalesGroupTable) -> [String] {
-    draw(GroupLines(table, face: face), [.units], .own(customersPaid: table.rest == nil))
-  }
-
-  /// The product types.
-  func types(_ table: SalesGroupTable) -> [String] {
-    let lines = GroupLines(table, face: face)
-    return draw(lines, [.units] + lines.occurring([.refunds]), .columns)
+    /// One column, since each group has one currency.
+    case own
   }
 
   /// Groups of any dimensions.
@@ -46,7 +23,7 @@ struct GroupTables {
     let figures = [.units] + lines.occurring((isOfTypes ? [] : parts) + [.refunds])
     let isChart = table.by == [.country] || table.by.count == 1 && table.by.allSatisfy(\.isTime)
     let proceeds: Proceeds =
-      table.by.contains(.currency) ? .own(customersPaid: false) : table.by.contains(.country) ? .list : .columns
+      table.by.contains(.currency) ? .own : table.by.contains(.country) ? .list : .columns
     return draw(lines, figures, proceeds, bars: isChart)
   }
 
@@ -54,7 +31,7 @@ struct GroupTables {
 
   private func draw(_ lines: GroupLines, _ figures: [Figure], _ proceeds: Proceeds, bars: Bool = false) -> [String] {
     var table = table(lines, figures, proceeds)
-    if bars { addBars(to: &table, lines) }
+    if bars { addBars(to: &table, lines, width: face.pageWidth) }
     return table.lines(face.painter)
   }
 
@@ -71,36 +48,41 @@ struct GroupTables {
       return fill(columns: columns(lines, figures), lines, listHeader: "Proceeds", list: \.proceeds) {
         cells($0, figures)
       }
-    case .own(let customersPaid):
-      return ownTable(lines, figures, customersPaid: customersPaid)
+    case .own:
+      var table = ownTable(lines, figures)
+      // The groups that are not shown one by one have several currencies.
+      if let rest = lines.rest { table.rows[lines.lines.count].list = list(rest.measures.proceeds, amountWidth: 0) }
+      return table
     }
   }
 
-  private func ownTable(_ lines: GroupLines, _ figures: [Figure], customersPaid: Bool) -> TextTable {
+  /// A table of groups that have one currency each.
+  func ownTable(
+    _ lines: GroupLines, _ figures: [Figure], listHeader: String = "", list: KeyPath<SalesMeasures, MoneyBag>? = nil
+  ) -> TextTable {
     var table = fill(
-      columns: columns(lines, figures) + [.init("Proceeds", .decimal)], lines,
-      listHeader: customersPaid ? "Customers paid" : "",
-      list: customersPaid ? \.customerPaid : nil
+      columns: columns(lines, figures) + [.init("Proceeds", .decimal)], lines, listHeader: listHeader, list: list
     ) { cells($0, figures) }
     for (index, line) in lines.lines.enumerated() {
       let currency = line.currency ?? .none
       table.rows[index].cells.append(cell(Money(line.measures.proceeds[currency], currency)))
     }
-    // The groups that are not shown one by one have several currencies.
-    if let rest = lines.rest { table.rows[lines.lines.count].list = list(rest.measures.proceeds, amountWidth: 0) }
     return table
   }
 
-  private func columns(_ lines: GroupLines, _ figures: [Figure]) -> [TextTable.Column] {
-    lines.headings.enumerated().map { .init($1, minimum: $0 > 0 ? 12 : face.pageWidth < 72 ? 14 : 20) }
+  func columns(
+    _ lines: GroupLines, _ figures: [Figure], minimums: (first: Int, others: Int)? = nil
+  ) -> [TextTable.Column] {
+    let minimums = minimums ?? (face.pageWidth < 72 ? 14 : 20, 12)
+    return lines.headings.enumerated().map { .init($1, minimum: $0 == 0 ? minimums.first : minimums.others) }
       + figures.map { .init($0.heading, .right) }
   }
 
-  private func columns(_ currencies: [CurrencyCode]) -> [TextTable.Column] {
+  func columns(_ currencies: [CurrencyCode]) -> [TextTable.Column] {
     currencies.enumerated().map { .init($0 == 0 ? "Proceeds \($1)" : "\($1)", .decimal) }
   }
 
-  private func fill(
+  func fill(
     columns: [TextTable.Column], _ lines: GroupLines,
     listHeader: String = "", list bag: KeyPath<SalesMeasures, MoneyBag>? = nil,
     cells: (SalesMeasures) -> [TextTable.Cell]
@@ -112,20 +94,22 @@ struct GroupTables {
       bag.map { self.list(measures[keyPath: $0], amountWidth: amountWidth) } ?? []
     }
     for line in lines.lines {
-      table.add(line.names.map { .init($0) } + cells(line.measures), level: line.level, list: list(line.measures))
+      let style: TextStyle = line.isRest ? .faint : .plain
+      table.add(
+        line.names.map { .init($0, style) } + cells(line.measures), level: line.level, list: list(line.measures))
     }
-    if let rest = lines.rest, let name = lines.restName(face) {
-      let names = [TextTable.Cell(name, .faint)] + lines.headings.dropFirst().map { _ in .init("") }
+    if let rest = lines.rest {
+      let names = lines.restNames(face).map { TextTable.Cell($0, .faint) }
       table.add(names + cells(rest.measures), list: list(rest.measures))
     }
     return table
   }
 
-  private func cells(_ measures: SalesMeasures, _ figures: [Figure]) -> [TextTable.Cell] {
+  func cells(_ measures: SalesMeasures, _ figures: [Figure]) -> [TextTable.Cell] {
     figures.map { cell($0.value(measures), face.units($0.value(measures))) }
   }
 
-  private func cell(_ money: Money) -> TextTable.Cell { cell(money.amount, face.amount(money)) }
+  func cell(_ money: Money) -> TextTable.Cell { cell(money.amount, face.amount(money)) }
 
   private func cell(_ amount: ExactAmount, _ text: String) -> TextTable.Cell {
     if amount == .zero { return .nothing(unicode: face.painter.traits.unicode) }
@@ -141,10 +125,13 @@ struct GroupTables {
 
   // MARK: - Bars
 
-  /// Adds bars of units after the last column, as long as the place leaves room for.
-  private func addBars(to table: inout TextTable, _ lines: GroupLines) {
-    let room = min(24, face.pageWidth - table.naturalWidth - table.naturalListWidth - 2)
-    guard room >= 6, let unitsColumn = table.columns.firstIndex(where: { $0.header == Figure.units.heading }) else {
+  /// Adds bars of units after those, as long as a width leaves room for.
+  func addBars(to table: inout TextTable, _ lines: GroupLines, width: Int) {
+    // Where bars and two texts of a list do not fit, one goes.
+    let rooms = [table.naturalListWidth, table.leastListWidth].map { min(24, width - table.naturalWidth - $0 - 2) }
+    guard let room = rooms.first(where: { $0 >= 6 }),
+      let unitsColumn = table.columns.firstIndex(where: { $0.header == Figure.units.heading })
+    else {
       return
     }
     let values = lines.lines.map { Double($0.measures.units.rawValue) }

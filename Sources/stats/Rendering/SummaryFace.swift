@@ -18,8 +18,8 @@ struct SummaryFace: Sendable {
     appTitles = SummaryFace.appTitles(of: summary)
   }
 
-  /// How wide the page is; where nothing limits it, what people are used to.
-  var pageWidth: Int { painter.traits.width ?? 80 }
+  /// How wide the page is; where nothing limits it, people still read it.
+  var pageWidth: Int { painter.traits.width ?? 100 }
 
   // MARK: - Numbers
 
@@ -51,12 +51,19 @@ struct SummaryFace: Sendable {
   func names(_ dimension: SalesDimension, _ key: String, title: String?) -> [String] {
     let code = key.isEmpty ? "(none)" : painter.text(key)
     return switch dimension {
-    case .app: [painter.text(title ?? appTitles[key] ?? "").nonEmpty ?? code]
-    case .product: [painter.text(title ?? "").nonEmpty ?? code]
+    case .app: [legible(title ?? appTitles[key] ?? "") ?? code]
+    case .product: [legible(title ?? "") ?? code]
     case .country: [countryName(key).map(painter.text) ?? (key.isEmpty ? "(none)" : "not known"), painter.text(key)]
     case .type: [code, painter.text(ProductType(identifier: key)?.name ?? "not known")]
     default: [code]
     }
+  }
+
+  /// A title as the place can show it; `nil` where nothing of it is left.
+  private func legible(_ title: String) -> String? {
+    let text = painter.text(title)
+    let hasLetters = painter.traits.unicode || text.contains { $0.isLetter || $0.isNumber }
+    return hasLetters ? text.nonEmpty : nil
   }
 
   /// The headings of those columns.

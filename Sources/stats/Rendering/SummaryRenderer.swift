@@ -36,16 +36,18 @@ enum SummaryFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - summary: The summary, with its groups as they shall be shown.
   ///   - view: How text and Markdown show the groups.
+  ///   - limits: How long the tables of the text's overview are.
   ///   - traits: What the place of the output can show; only text cares.
   ///   - now: Seconds since 1970 (UTC).
   ///   - countryName: Knows the name of a storefront by its two letters.
   /// - Returns: A renderer for this summary.
   func renderer(
-    for summary: SalesSummary, view: SummaryView, traits: TerminalTraits, now: Int64,
-    countryName: @escaping @Sendable (String) -> String? = { Storefront(code: $0)?.name }
+    for summary: SalesSummary, view: SummaryView, limits: OverviewLimits = OverviewLimits(), traits: TerminalTraits,
+    now: Int64, countryName: @escaping @Sendable (String) -> String? = { Storefront(code: $0)?.name }
   ) -> any SummaryRenderer {
     switch self {
-    case .text: TextSummary(summary, view: view, traits: traits, now: now, countryName: countryName)
+    case .text:
+      TextSummary(summary, view: view, limits: limits, traits: traits, now: now, countryName: countryName)
     case .json: JSONSummary(summary)
     case .csv: DelimitedSummary(summary, format: .csv)
     case .tsv: DelimitedSummary(summary, format: .tsv)

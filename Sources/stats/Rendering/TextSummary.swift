@@ -6,18 +6,21 @@ struct TextSummary: SummaryRenderer {
   let summary: SalesSummary
   let view: SummaryView
   let now: Int64
+  let limits: OverviewLimits
   let face: SummaryFace
 
   /// A text of a summary.
   ///
-  /// `countryName` knows the name of a storefront by its two letters; `now` is in seconds since 1970 (UTC).
+  /// `countryName` knows the name of a storefront by its two letters; `now` is in seconds since 1970 (UTC); `limits`
+  /// says how long the tables of the overview are.
   init(
-    _ summary: SalesSummary, view: SummaryView = .overview, traits: TerminalTraits, now: Int64,
-    countryName: @escaping @Sendable (String) -> String?
+    _ summary: SalesSummary, view: SummaryView = .overview, limits: OverviewLimits = OverviewLimits(),
+    traits: TerminalTraits, now: Int64, countryName: @escaping @Sendable (String) -> String?
   ) {
     self.summary = summary
     self.view = view
     self.now = now
+    self.limits = limits
     face = SummaryFace(summary, painter: Painter(traits), countryName: countryName)
   }
 
@@ -38,17 +41,18 @@ struct TextSummary: SummaryRenderer {
   }
 
   private var tables: [[String]] {
-    let tables = GroupTables(face: face)
-    return summary.groups.compactMap { table in
-      if table.rows.isEmpty { return nil }
-      guard view == .overview else { return tables.general(table) }
-      return switch table.by {
-      case [.day], [.app, .product]: nil
-      case [.app]: tables.apps(table, products: summary.groups.first { $0.by == [.app, .product] })
-      case [.country]: tables.countries(table)
-      case [.currency]: tables.currencies(table)
-      case [.type]: tables.types(table)
-      default: tables.general(table)
+    let groups = summary.groups.filter { !$0.rows.isEmpty }
+    guard view == .overview else { return groups.map(GroupTables(face: face).general) }
+    let overview = OverviewTables(face: face, limits: limits)
+    let currencies = groups.first { $0.by == [.currency] }
+    return groups.flatMap { table -> [[String]] in
+      switch table.by {
+      case [.day], [.app, .product]: []
+      case [.app]: [overview.apps(table, products: groups.first { $0.by == [.app, .product] })]
+      case [.country]: currencies.map { overview.countries(table, currencies: $0) } ?? [overview.countries(table)]
+      case [.currency]: groups.contains { $0.by == [.country] } ? [] : [overview.currencies(table)]
+      case [.type]: [overview.types(table)]
+      default: [GroupTables(face: face).general(table)]
       }
     }
   }

@@ -66,8 +66,10 @@ struct TextTotals {
   private func line(_ sparkline: Sparkline, _ caption: TextFlow.Piece, count: Int) -> [String] {
     let label = DisplayText.padded("Trend", to: TextTotals.labelWidth) + "  "
     let room = face.pageWidth - TextTotals.labelWidth - 2
-    let isBeside = room - caption.width - 2 >= count
-    let columns = max(1, min(count, room))
+    let roomBeside = room - caption.width - 2
+    // Half a line of drawing says as much as a whole one.
+    let isBeside = roomBeside >= min(count, 50)
+    let columns = max(1, min(count, isBeside ? roomBeside : room))
     let drawn = sparkline.text(columns: columns, unicode: painter.traits.unicode)
     let shown = label + painter.paint(drawn, .drawing)
     if isBeside { return [shown + "  " + caption.shown] }
@@ -95,6 +97,6 @@ struct TextTotals {
     return TextFlow.flowed(
       pieces.isEmpty ? [painter.piece("none")] : pieces,
       after: TextFlow.Piece(DisplayText.padded(label, to: TextTotals.labelWidth)), gap: 2,
-      indent: TextTotals.labelWidth + 2, width: painter.traits.width)
+      indent: TextTotals.labelWidth + 2, width: face.pageWidth)
   }
 }

@@ -90,8 +90,9 @@ struct TextTableTests {
 
 @Suite("Lists after the columns of a table")
 struct TextTableListTests {
-  func shown(_ width: Int?) -> String {
+  func shown(_ width: Int?, oneLine: Bool = false) -> String {
     var table = TextTable(columns: [.init("Country", minimum: 8), .init("Units", .right)], listHeader: "Proceeds")
+    if oneLine { table.moreText = { "+\($0) more" } }
     table.add([.init("United States"), .init("900")], list: [.init("USD 402.10")])
     table.add(
       [.init("… 41 more"), .init("1,255")], list: ["USD 1.40", "EUR 12.00", "JPY 1,200"].map { .init($0) })
@@ -123,15 +124,44 @@ struct TextTableListTests {
     #expect(shown(nil).hasSuffix("… 41 more      1,255  USD 1.40  EUR 12.00  JPY 1,200"))
   }
 
+  @Test("In one line they say how many more there are, and no text is cut")
+  func oneLine() {
+    #expect(
+      shown(50, oneLine: true) == """
+        Country        Units  Proceeds
+        United States    900  USD 402.10
+        … 41 more      1,255  USD 1.40  EUR 12.00  +1 more
+        """)
+    #expect(
+      shown(40, oneLine: true) == """
+        Country        Units  Proceeds
+        United States    900  USD 402.10
+        … 41 more      1,255  USD 1.40  +2 more
+        """)
+    #expect(shown(51, oneLine: true) == shown(50, oneLine: true))
+    #expect(shown(52, oneLine: true).hasSuffix("USD 1.40  EUR 12.00  JPY 1,200"))
+    #expect(shown(nil, oneLine: true) == shown(nil))
+  }
+
+  @Test("In one line no width is overstepped, and what is left is counted", arguments: 20...70)
+  func oneLineWidths(width: Int) {
+    let lines = shown(width, oneLine: true).split(separator: "\n")
+    #expect(lines.allSatisfy { DisplayText.width(String($0)) <= width })
+    let last = lines.last ?? ""
+    let shown = ["USD 1.40", "EUR 12.00", "JPY 1,200"].count { last.contains($0) }
+    #expect(shown == 3 ? !last.contains("+") : last.hasSuffix("+\(3 - shown) more"))
+  }
+
   @Test("They go below where the columns leave no room for them")
   func below() {
     #expect(
       shown(20) == """
         Country        Units
+            Proceeds
         United States    900
-            Proceeds USD 402.10
+            USD 402.10
         … 41 more      1,255
-            Proceeds USD 1.40
+            USD 1.40
             EUR 12.00
             JPY 1,200
         """)

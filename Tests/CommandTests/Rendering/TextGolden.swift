@@ -16,23 +16,18 @@ enum TextGolden {
     Proceeds     USD 402.10  EUR 210.55  GBP 88.20  JPY 12,300
     Refunded     USD −2.10
 
-    App                           Downloads  Purchases  Updates  Refunds  Proceeds
-    Notes                             1,800         90    7,000       −2  USD 300.10
-                                                                          EUR 180.00
-                                                                          GBP  88.20
-      Notes Pro                           –         90        –       −1  USD 120.40
-                                                                          EUR  60.20
-    Übersichtskarten für Wander…        510         65    1,822       −1  USD 102.00
-                                                                          EUR  30.55
-                                                                          JPY 12,300
-      Gold (maps.year)                    –         61        –        –  USD  42.00
-      Gold (maps.life)                    –          4        –        –  JPY 12,300
+    App                  Downloads  Purchases  Updates  Refunds  Proceeds
+    Notes                    1,800         90    7,000       −2  USD 300.10  +2 more
+      Notes Pro                  –         90        –       −1  USD 120.40  +1 more
+    Übersichtskarten f…        510         65    1,822       −1  USD 102.00  +2 more
+      Gold (maps.year)           –         61        –        –  USD  42.00
+      Gold (maps.life)           –          4        –        –  JPY 12,300
 
     Country            Units                            Proceeds
     United States  US    900  ████████████████████████  USD 402.10
     Germany        DE    310  ████████▎                 EUR 110.00
     Japan          JP    120  ███▎                      JPY 12,300
-    not known      ZZ      3  ▏
+    not known      ZZ      3  ▏                         –
     … 41 more          1,255                            EUR 100.55  GBP  88.20
 
     Currency  Units   Proceeds  Customers paid
@@ -67,24 +62,24 @@ enum TextGolden {
     Refunded     USD −2.10
 
     App                   Downloads  Purchases  Updates  Refunds
+        Proceeds
     Notes                     1,800         90    7,000       −2
-        Proceeds USD 300.10  EUR 180.00  GBP  88.20
+        USD 300.10  EUR 180.00  GBP  88.20
       Notes Pro                   –         90        –       −1
-          Proceeds USD 120.40  EUR  60.20
+          USD 120.40  EUR  60.20
     Übersichtskarten fü…        510         65    1,822       −1
-        Proceeds USD 102.00  EUR  30.55  JPY 12,300
+        USD 102.00  EUR  30.55  JPY 12,300
       Gold (maps.year)            –         61        –        –
-          Proceeds USD  42.00
+          USD  42.00
       Gold (maps.life)            –          4        –        –
-          Proceeds JPY 12,300
+          JPY 12,300
 
-    Country            Units                          Proceeds
-    United States  US    900  ██████████████████████  USD 402.10
-    Germany        DE    310  ███████▋                EUR 110.00
-    Japan          JP    120  ██▉                     JPY 12,300
-    not known      ZZ      3  ▏
-    … 41 more          1,255                          EUR 100.55
-                                                      GBP  88.20
+    Country            Units                 Proceeds
+    United States  US    900  █████████████  USD 402.10
+    Germany        DE    310  ████▌          EUR 110.00
+    Japan          JP    120  █▊             JPY 12,300
+    not known      ZZ      3  ▏              –
+    … 41 more          1,255                 EUR 100.55  +1 more
 
     Currency  Units   Proceeds  Customers paid
     USD       1,200     402.10  USD 574.43
@@ -92,12 +87,11 @@ enum TextGolden {
     GBP         200      88.20  GBP 151.00
     JPY         110  12,300     JPY 17,500
 
-    Type                  Units  Refunds  Proceeds
-    7F    Universal upd…  8,822        –
-    1F    Universal app   2,290       −2  USD 239.70  EUR 150.35
-    IA1   In-app purcha…     94        –  USD 120.40  EUR  60.20
-                                          JPY 12,300
-    9X    not known           1        –  USD  0.705
+    Type                   Units  Refunds  Proceeds USD
+    7F    Universal upda…  8,822        –             –
+    1F    Universal app    2,290       −2       239.70   +1 more
+    IA1   In-app purchase     94        –       120.40   +2 more
+    9X    not known            1        –         0.705
 
     Note: 1 row has the product type identifier 9X, which is not
           known
@@ -118,23 +112,18 @@ enum TextGolden {
     Proceeds     USD 402.10  EUR 210.55  GBP 88.20  JPY 12,300
     Refunded     USD -2.10
 
-    App                           Downloads  Purchases  Updates  Refunds  Proceeds
-    Notes                             1,800         90    7,000       -2  USD 300.10
-                                                                          EUR 180.00
-                                                                          GBP  88.20
-      Notes Pro                           -         90        -       -1  USD 120.40
-                                                                          EUR  60.20
-    Ubersichtskarten fur Wande..        510         65    1,822       -1  USD 102.00
-                                                                          EUR  30.55
-                                                                          JPY 12,300
-      Gold (maps.year)                    -         61        -        -  USD  42.00
-      Gold (maps.life)                    -          4        -        -  JPY 12,300
+    App                  Downloads  Purchases  Updates  Refunds  Proceeds
+    Notes                    1,800         90    7,000       -2  USD 300.10  +2 more
+      Notes Pro                  -         90        -       -1  USD 120.40  +1 more
+    Ubersichtskarten ..        510         65    1,822       -1  USD 102.00  +2 more
+      Gold (maps.year)           -         61        -        -  USD  42.00
+      Gold (maps.life)           -          4        -        -  JPY 12,300
 
     Country            Units                            Proceeds
     United States  US    900  ########################  USD 402.10
     Germany        DE    310  ########                  EUR 110.00
     Japan          JP    120  ###                       JPY 12,300
-    not known      ZZ      3  #
+    not known      ZZ      3  #                         -
     .. 41 more         1,255                            EUR 100.55  GBP  88.20
 
     Currency  Units   Proceeds  Customers paid
@@ -162,15 +151,11 @@ enum TextGolden {
                  JPY 11,106.85  MXN 12,340.95  SEK 13,574.105  USD 14,808.115
     Refunded     USD −8.40
 
-    App                                       Downloads  Purchases  Updates  Refunds
-    日本語のとても長いタイトルを持つアプリ…      12,345        678        –      −12
-        Proceeds AUD   1,234.05  BRL   2,468.15  CAD   3,702.25  CHF   4,936.35
-        CNY   6,170.45  EUR   7,404.55  GBP   8,638.65  INR   9,872.75
-        JPY  11,106.85  MXN  12,340.95  SEK 13,574.105  USD 14,808.115
-    👨‍👩‍👧‍👦 Family \u{202E}evil\u{1B}[31m                  3          –        –        –
-        Proceeds USD       2.10
-    שלום עולם                                         1          –        –        –
-    d                                                 –          –       −1        –
+    App             Downloads  Purchases  Updates  Refunds  Proceeds
+    日本語のとて…      12,345        678        –      −12  AUD   1,234.05  +11 more
+    👨‍👩‍👧‍👦 Family \u{…          3          –        –        –  USD       2.10
+    שלום עולם               1          –        –        –  –
+    d                       –          –       −1        –  –
 
     Country             Units                            Proceeds
     not known       AU    100  ████████████████████████  AUD   1,234.05
@@ -183,8 +168,7 @@ enum TextGolden {
     not known       IN    100  ████████████████████████  INR   9,872.75
     Japan           JP    100  ████████████████████████  JPY  11,106.85
     not known       MX    100  ████████████████████████  MXN  12,340.95
-    not known       SE    100  ████████████████████████  SEK 13,574.105
-    United States   US    100  ████████████████████████  USD 14,808.115
+    … 2 more              200                            SEK 13,574.105  +1 more
 
     """#
 

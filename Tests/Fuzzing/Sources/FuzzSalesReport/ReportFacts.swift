@@ -1,0 +1,1 @@
+../../../AppSalesTests/Decoding/ReportFacts.swift

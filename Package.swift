@@ -59,7 +59,11 @@ let package = Package(
     swift("ReviewArchive", ["AppSales", "SQLiteDatabase"]),
     swift("CommandLineKit", ["CInih", "CUTF8Proc"]),
 
-    command("stats", ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"]),
+    // Wholly static in the build for users: `stats` then starts in half the time.
+    .executableTarget(
+      name: "stats", dependencies: ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"],
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
     command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
     command("appdailysales", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
     command("reviews", ["AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit"]),
@@ -77,7 +81,9 @@ let package = Package(
     tests("ReviewArchiveTests", ["ReviewArchive", "AppSales", "SQLiteDatabase"]),
     tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
     tests("CommandLineKitTests", ["CommandLineKit"]),
-    tests("CommandTests", ["stats", "csvimport", "samplereports", "CommandLineKit", "AppSales"]),
+    tests(
+      "CommandTests",
+      ["stats", "reviews", "csvimport", "samplereports", "CommandLineKit", "ReviewArchive", "AppSales"]),
   ],
   swiftLanguageModes: [.v6]
 )

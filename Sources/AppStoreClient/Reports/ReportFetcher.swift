@@ -1,0 +1,44 @@
+public import AppSales
+
+/// Asks the store for reports, several at a time, and hands out each answer as it comes.
+public final class ReportFetcher {
+  /// What the fetcher tells while it works, for a log.
+  public enum Notice: Sendable {
+    /// A request will be repeated after a wait of so many milliseconds, and why.
+    case retry(ReportRequest, reason: String, wait: Int)
+    /// The token was renewed since the store had refused it.
+    case tokenRenewed
+    /// The store named the version in which it wants to be asked for a kind of report.
+    case version(ReportKind, String)
+  }
+
+  /// The version by which to ask for a kind of report, as the store has named it: to be kept from run to run.
+  public var versions: [ReportKind: String]
+
+  /// What the store last said about the requests that are left.
+  public private(set) var budget: RateBudget?
+
+  /// Called with what happens on the way.
+  public var onNotice: ((Notice) -> Void)?
+
+  /// A fetcher.
+  ///
+  /// - Parameters:
+  ///   - client: sends the requests; the fetcher repeats them as the policy says.
+  ///   - now: the time of day in seconds since 1970.
+  ///   - timeout: how long one transfer may take, in milliseconds.
+  public init(
+    _ client: any HTTPClient, at address: StoreAddress = .store, tokens: TokenSource, now: @escaping () -> Int64,
+    policy: RetryPolicy = RetryPolicy(), timeout: Int = 120_000, versions: [ReportKind: String] = [:]
+  ) {
+    self.versions = versions
+  }
+
+  /// Asks for reports, in order, as many at once as the client's limit says.
+  ///
+  /// Each request gets one answer, or more where the caller asks again (three in all). One that fails does not keep the
+  /// others from being asked for, unless its failure is sure to be theirs too; then they get it without being asked for.
+  public func run(_ requests: [ReportRequest], each: (ReportResult) -> ReportVerdict) -> FetchEnd {
+    .finished
+  }
+}

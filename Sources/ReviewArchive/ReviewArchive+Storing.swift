@@ -7,6 +7,9 @@ public struct StoredVisit: Hashable, Sendable {
   public var added = 0
   /// How many reviews have another, newer text.
   public var edited = 0
+
+  /// Nothing new.
+  public init() {}
 }
 
 extension ReviewArchive {

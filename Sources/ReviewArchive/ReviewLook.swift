@@ -17,6 +17,7 @@ extension ReviewArchive {
   ///   - countries: The countries; empty for all.
   ///   - visit: What had been stored by then, as ``newestVisit()`` told.
   ///   - now: Seconds since 1970 UTC.
+  /// - Throws: Where the file cannot be written.
   public func rememberLook(
     _ name: String, apps: [Int64], countries: [Storefront], upTo visit: Int64, at now: Int64
   ) throws(ReviewArchiveError) {

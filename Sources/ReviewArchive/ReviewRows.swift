@@ -25,7 +25,7 @@ public struct ReviewRows: ~Copyable {
   }
 
   private static let columns = """
-    review.country, source, id, title, body, author, version, response, rating, date, date_approximate, votes_sum,
+    review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate, votes_sum,
     votes_count, first_seen, edited, unlisted, added, changed, coalesce(look.visit, 0)
     """
 

@@ -23,7 +23,9 @@ enum ReviewSchema {
         FROM review LEFT JOIN app ON app.id = review.app;
       """
 
-  /// Times are seconds since 1970 UTC. `added` and `changed` are numbers of visits.
+  /// Times are seconds since 1970 UTC.
+  ///
+  /// `added` and `changed` are numbers of visits.
   private static let tables = """
     CREATE TABLE app (id INTEGER PRIMARY KEY, title TEXT NOT NULL) STRICT;
     CREATE TABLE review (

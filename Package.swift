@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "reviews", targets: ["reviews"]),
     .executable(name: "csvimport", targets: ["csvimport"]),
     .executable(name: "samplereports", targets: ["samplereports"]),
+    .executable(name: "samplereviews", targets: ["samplereviews"]),
     .library(name: "DelimitedText", targets: ["DelimitedText"]),
     .library(name: "AppSales", targets: ["AppSales"]),
     .library(name: "SalesArchive", targets: ["SalesArchive"]),
@@ -58,17 +59,24 @@ let package = Package(
     swift("AppStoreClient", ["AppSales", "CCurl", "COpenSSL", "CExpat"]),
     swift("ReviewArchive", ["AppSales", "SQLiteDatabase"]),
     swift("CommandLineKit", ["CInih", "CUTF8Proc"]),
+    // What the two commands that download reports have in common.
+    swift("ReportDownload", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
 
     // Wholly static in the build for users: `stats` then starts in half the time.
     .executableTarget(
       name: "stats", dependencies: ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
-    command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
-    command("appdailysales", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
-    command("reviews", ["AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit"]),
+    command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
+    command("appdailysales", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
+    command(
+      "reviews",
+      [
+        "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit", "ReportDownload",
+      ]),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
     command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
+    command("samplereviews", ["AppSales", "ReviewArchive", "CommandLineKit"], path: "Samples/samplereviews"),
 
     .target(
       name: "TestSupport", dependencies: ["DelimitedText", "AppSales"], path: "Tests/TestSupport",
@@ -83,7 +91,10 @@ let package = Package(
     tests("CommandLineKitTests", ["CommandLineKit"]),
     tests(
       "CommandTests",
-      ["stats", "reviews", "csvimport", "samplereports", "CommandLineKit", "ReviewArchive", "AppSales"]),
+      [
+        "stats", "fetchdailies", "appdailysales", "reviews", "csvimport", "samplereports", "samplereviews",
+        "CommandLineKit", "ReviewArchive", "AppSales",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

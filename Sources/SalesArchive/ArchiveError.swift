@@ -46,6 +46,10 @@ public struct ArchiveError: Error, Hashable, Sendable {
     case cannotCreate
     /// Bytes that could not be written down for good.
     case writeFailed
+    /// Somebody else works on the archive.
+    case locked
+    /// The file system has no locks.
+    case noLocks
   }
 
   /// What went wrong.
@@ -104,6 +108,8 @@ extension ArchiveError: CustomStringConvertible {
     case .malformedCursor: "not a line of a cursor"
     case .cannotCreate: "cannot be created"
     case .writeFailed: "cannot be written"
+    case .locked: "another run works on this archive"
+    case .noLocks: "the file system has no locks"
     }
   }
 
@@ -114,6 +120,9 @@ extension ArchiveError: CustomStringConvertible {
     case .foreignContainer: "unpack it first"
     case .changedWhileRead: "something is writing it; try again"
     case .suspiciousRatio, .tooLarge: "the file may be made to fill memory; it was not read further"
+    case .malformedJournal: "move the file away: a new one is made from the reports"
+    case .locked: "wait for it to end and try again"
+    case .noLocks: "without locks, see to it yourself that only one run at a time works on the archive"
     case .empty: "a download may have failed; remove the file and download it again"
     default: nil
     }

@@ -2,10 +2,14 @@ import DelimitedText
 
 /// A report saved as CSV, turned back into the store's form.
 enum CommaSeparatedReport {
-  /// The same rows with tabs between the cells, each in the line where it begins. Tabs and line breaks inside a cell
-  /// become blanks: only titles have them.
+  /// The same rows with tabs between the cells, each in the line where it begins.
   ///
-  /// - Parameter before: How many lines of the report come before the text; for messages.
+  /// Tabs and line breaks inside a cell become blanks: only titles have them.
+  ///
+  /// - Parameters:
+  ///   - text: The CSV.
+  ///   - before: How many lines of the report come before the text; for messages.
+  /// - Returns: Lines of tab-delimited cells.
   /// - Throws: `ReportError` where the quoting is wrong.
   static func tabDelimited(
     _ text: UnsafeBufferPointer<UInt8>, linesBefore before: Int = 0

@@ -68,7 +68,9 @@ struct DigestBuilder: ~Copyable {
     span = nil
   }
 
-  /// One section a span, sorted by days. Files in which spans alternate from row to row have many small ones.
+  /// One section a span, sorted by days.
+  ///
+  /// Files in which spans alternate from row to row have many small ones.
   private static func merged(_ sections: [ReportDigest.Section]) -> [ReportDigest.Section]? {
     var bySpan: [ReportPeriod: [UInt32: ReportDigest.Entry]] = [:]
     var order: [ReportPeriod: [UInt32]] = [:]

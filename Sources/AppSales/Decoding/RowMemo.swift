@@ -8,8 +8,10 @@ struct RowMemo: ~Copyable {
     var first: Int
     var last: Int
 
-    /// The runs that cover some cells. A cell of `along` between two of them is taken along: it says nothing, and a run
-    /// more would cost more than its bytes.
+    /// The runs that cover some cells.
+    ///
+    /// A cell of `along` between two of them is taken along: it says nothing, and a run more would cost more than its
+    /// bytes.
     static func covering(_ cells: [Int], along: Set<Int>) -> [Run] {
       var runs: [Run] = []
       for cell in cells.sorted() {
@@ -50,7 +52,9 @@ struct RowMemo: ~Copyable {
     count = 0
   }
 
-  /// The hash of a row's runs; never 0, which marks a free slot. The sign of the units belongs to the key.
+  /// The hash of a row's runs; never 0, which marks a free slot.
+  ///
+  /// The sign of the units belongs to the key.
   @inline(__always)
   static func hash(_ row: RowCells, _ runs: UnsafeBufferPointer<Run>, sign: SalesKey.Sign) -> UInt64 {
     var hash = UInt64(bitPattern: Int64(sign.rawValue)) &+ 0x9E37_79B9_7F4A_7C15
@@ -62,7 +66,9 @@ struct RowMemo: ~Copyable {
     return hash | 1
   }
 
-  /// Folds bytes into a hash, sixteen at a time. Up to fifteen bytes after the end are read, though not used.
+  /// Folds bytes into a hash, sixteen at a time.
+  ///
+  /// Up to fifteen bytes after the end are read, though not used.
   @inline(__always)
   private static func mix(_ seed: UInt64, _ bytes: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
     let raw = UnsafeRawPointer(bytes)

@@ -5,7 +5,9 @@ struct SalesLayout {
   let runs: [RowMemo.Run]
   /// The place of the units.
   let units: Int
-  /// The places of the first and the last day. Every known layout has them side by side.
+  /// The places of the first and the last day.
+  ///
+  /// Every known layout has them side by side.
   let dates: RowMemo.Run
 
   init(_ header: SalesHeader, _ shape: SalesKey.Shape) {

@@ -1,4 +1,6 @@
-/// One row of a Summary Sales report, typed. Blank cells are empty texts, `nil` or zero.
+/// One row of a Summary Sales report, typed.
+///
+/// Blank cells are empty texts, `nil` or zero.
 public struct SalesRecord: Hashable, Sendable {
   /// The company that sends the report, `APPLE`.
   public var provider = CellText("")

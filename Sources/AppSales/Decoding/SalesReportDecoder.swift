@@ -7,9 +7,7 @@ import DelimitedText
 /// give the same digest: the memo only ever returns what the exact path once answered for the same bytes.
 public struct SalesReportDecoder: ~Copyable {
   /// The keys of all reports decoded so far.
-  public private(set) var keys = SalesKeyTable()
-  /// Which columns keys tell apart.
-  public let shape: SalesKey.Shape
+  public private(set) var keys: SalesKeyTable
 
   private var memo = RowMemo()
   private var known: (bytes: [UInt8], layout: SalesLayout)?
@@ -21,7 +19,7 @@ public struct SalesReportDecoder: ~Copyable {
 
   /// A decoder with an empty key table.
   public init(shape: SalesKey.Shape = .narrow) {
-    self.shape = shape
+    keys = SalesKeyTable(shape: shape)
     ends = .allocate(capacity: TabScanner.room)
   }
 
@@ -30,6 +28,7 @@ public struct SalesReportDecoder: ~Copyable {
   /// Decodes a whole report.
   ///
   /// - Parameter text: The unpacked text, UTF-8, with `TabScanner.padding` readable bytes after it.
+  /// - Returns: What the report says, with key numbers of `keys`.
   /// - Throws: `ReportError` for the first row that is wrong; nothing of the report counts then.
   public mutating func decode(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) -> ReportDigest {
     begin()
@@ -50,7 +49,9 @@ public struct SalesReportDecoder: ~Copyable {
   /// - Parameter text: UTF-8, with `TabScanner.padding` readable bytes after it. UTF-16 must come in one part.
   /// - Throws: `ReportError` for the first row that is wrong; the report must then be begun anew.
   public mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(ReportError) {
-    guard let copy = try TextNormalization.normalized(text, &form, linesBefore: line) else { return try addNormal(text) }
+    guard let copy = try TextNormalization.normalized(text, &form, linesBefore: line) else {
+      return try addNormal(text)
+    }
     let result = copy.withUnsafeBufferPointer { copy in
       Result { () throws(ReportError) in
         try addNormal(UnsafeBufferPointer(rebasing: copy.dropLast(TabScanner.padding)))
@@ -98,12 +99,13 @@ public struct SalesReportDecoder: ~Copyable {
 
   /// Ten years of reports have a handful of headers: one that is the same as before is not read again, and the memo stays.
   private mutating func use(_ header: RowCells) throws(ReportError) {
-    let bytes = header.isWritten ? header[RowMemo.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
+    let bytes =
+      header.isWritten ? header[RowMemo.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
     if let known, known.bytes.elementsEqual(bytes) {
       layout = known.layout
       return
     }
-    let new = SalesLayout(try SalesHeader(header, line: line), shape)
+    let new = SalesLayout(try SalesHeader(header, line: line), keys.shape)
     memo.removeAll()
     known = (Array(bytes), new)
     layout = new
@@ -119,10 +121,13 @@ public struct SalesReportDecoder: ~Copyable {
     if let fault { throw fault }
   }
 
-  /// The hot loop. As long as a row has the dates of the row before, its span is the open one, and its key and units are
-  /// all that is needed.
+  /// The hot loop.
+  ///
+  /// As long as a row has the dates of the row before, its span is the open one, and its key and units are all that is
+  /// needed.
   private mutating func scan(
-    _ scanner: inout TabScanner, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<RowMemo.Run>
+    _ scanner: inout TabScanner, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout,
+    _ runs: UnsafeBufferPointer<RowMemo.Run>
   ) -> ReportError? {
     let ends = self.ends
     let cellCount = layout.datesAreNeighbours ? layout.header.cellCount : -1
@@ -158,7 +163,7 @@ public struct SalesReportDecoder: ~Copyable {
     if row.isBlank { return false }
     let record = try SalesRecordDecoder(header: layout.header).record(row, line: line)
     if record.span != builder.span { builder.open(record.span) }
-    let key = keys.number(of: SalesKey(record, shape: shape))
+    let key = keys.number(of: SalesKey(record, shape: keys.shape))
     builder.reserve(key: key)
     guard builder.add(key: key, units: record.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
     if row.count == layout.header.cellCount { remember(row, runs, SalesKey.Sign(record.units), key) }

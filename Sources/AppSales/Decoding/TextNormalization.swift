@@ -32,6 +32,7 @@ enum TextNormalization {
   ///   - text: A report, or a part of one that ends with a line. UTF-16 must be whole.
   ///   - form: `nil` for the first part; receives its form, which the others share.
   ///   - before: How many lines the parts before have.
+  /// - Returns: The text anew, or `nil`.
   /// - Throws: `ReportError` for UTF-16 with half a code unit at its end, and for CSV that is malformed.
   static func normalized(
     _ text: UnsafeBufferPointer<UInt8>, _ form: inout Form?, linesBefore before: Int

@@ -12,37 +12,46 @@ struct KeySelection: Sendable {
     types = Set(query.types.map { $0.lowercased() })
   }
 
-  func selects(_ key: SalesKey) -> Bool {
-    (countries.isEmpty || countries.contains(key.country.string.uppercased()))
-      && (currencies.isEmpty || currencies.contains((key.currency ?? .none).description))
-      && (types.isEmpty || types.contains(key.type.string.lowercased()) || types.contains(key.productClass.rawValue))
+  /// Whether every key is selected.
+  private var isOpen: Bool { countries.isEmpty && currencies.isEmpty && types.isEmpty }
+
+  func selects(_ key: KeyCodes, _ pool: TextPool) -> Bool {
+    if isOpen { return true }
+    let currency = key.currency == 0 ? CurrencyCode.none.description : pool[key.currency].string
+    return (countries.isEmpty || countries.contains(pool[key.country].string.uppercased()))
+      && (currencies.isEmpty || currencies.contains(currency))
+      && (types.isEmpty || types.contains(pool[key.type].string.lowercased())
+        || types.contains(pool[key.productClass].string))
   }
 }
 
 /// Which products a query's `apps` select, once all keys are known.
 struct AppSelection {
-  /// The selected products; `nil` where all are.
-  private let skus: Set<CellText>?
+  /// For each text whether it is a selected SKU; `nil` where all are.
+  private let isSelected: [Bool]?
 
   /// Resolves SKUs, titles (letters of either case) and Apple identifiers to SKUs.
-  init(_ apps: [String], keys: some Sequence<SalesKey>) {
+  init(_ apps: [String], keys: SalesKeyTable) {
     guard !apps.isEmpty else {
-      skus = nil
+      isSelected = nil
       return
     }
     let exact = Set(apps.map(CellText.init))
     let titles = Set(apps.map { $0.lowercased() })
-    let identifiers = Set(apps.compactMap { Int64($0) })
-    var skus = exact
-    for key in keys
-    where titles.contains(key.title.string.lowercased()) || key.appleID.map(identifiers.contains) == true {
-      skus.insert(key.sku)
+    let identifiers = Set(apps.compactMap { Int64($0) }.filter { $0 >= 0 })
+    let isTitle = keys.pool.texts.map { titles.contains($0.string.lowercased()) }
+    var isSelected = keys.pool.texts.map(exact.contains)
+    for key in keys.codes where isTitle[Int(key.title)] || identifiers.contains(key.appleID) {
+      isSelected[Int(key.sku)] = true
     }
-    self.skus = skus
+    self.isSelected = isSelected
   }
 
-  func selects(_ key: SalesKey) -> Bool {
-    guard let skus else { return true }
-    return skus.contains(key.sku) || skus.contains(key.appSKU)
+  /// All products.
+  static var all: AppSelection { AppSelection([], keys: SalesKeyTable()) }
+
+  func selects(_ key: KeyCodes) -> Bool {
+    guard let isSelected else { return true }
+    return isSelected[Int(key.sku)] || isSelected[Int(key.app)]
   }
 }

@@ -43,24 +43,24 @@ struct KeyTotals: Sendable {
 
   /// Calls `body` for every key that occurred and is selected.
   func forEach(
-    _ keys: [SalesKey], _ apps: AppSelection,
-    _ body: (_ number: Int, _ key: SalesKey, _ rows: Int, _ units: Int128) throws(ArithmeticOverflow) -> Void
+    _ keys: SalesKeyTable, _ apps: AppSelection,
+    _ body: (_ number: Int, _ rows: Int, _ units: Int128) throws(ArithmeticOverflow) -> Void
   ) throws(ArithmeticOverflow) {
     // Units may cancel out to zero while rows remain.
-    for number in rows.indices where isCounted[number] && apps.selects(keys[number]) {
-      try body(number, keys[number], rows[number], units[number])
+    for number in rows.indices where isCounted[number] && apps.selects(keys.codes[number]) {
+      try body(number, rows[number], units[number])
     }
   }
 
   /// The rows of a table whose dimensions all belong to keys.
   func rows(
-    _ grouping: SalesGrouping, _ keys: [SalesKey], _ apps: AppSelection
+    _ grouping: SalesGrouping, _ keys: SalesKeyTable, _ apps: AppSelection
   ) throws(ArithmeticOverflow) -> [SalesGroupRow] {
     var table = SalesTable(grouping, selectsApps: false)
-    let bucket = table.number(ofBucket: [])
-    try forEach(keys, apps) { number, key, rows, units throws(ArithmeticOverflow) in
-      try table.add(UInt32(number), key, bucket: bucket, rows: rows, units: units)
+    try forEach(keys, apps) { number, rows, units throws(ArithmeticOverflow) in
+      try table.add(number, keys, rows: rows, units: units)
     }
-    return try table.rows(keys, AppSelection([], keys: []))
+    try table.close([])
+    return try table.rows(keys, .all)
   }
 }

@@ -1,25 +1,49 @@
 /// What decides to which measures a row adds; a group is made of cells of a kind.
-struct MeasureKind: Hashable, Sendable {
-  var type = CellText("")
-  var productClass: ProductClass
-  var currency: CurrencyCode?
-  var customerCurrency: CurrencyCode?
-  var promoCode = CellText("")
-  var isRefund = false
+struct MeasureKind: Sendable {
+  let type: String
+  let productClass: ProductClass
+  let currency: CurrencyCode?
+  let customerCurrency: CurrencyCode?
+  let promoCode: String
+  let isRefund: Bool
 
-  /// The kind of a key, as far as a table tells kinds apart.
-  init(_ key: SalesKey, detail: SalesGrouping.Detail) {
-    productClass = key.productClass
-    guard detail != .classes else { return }
-    currency = key.currency
-    isRefund = key.isRefund
-    guard detail != .tidy else {
-      productClass = .unknown
-      return
+  /// The parts of a kind that a table tells apart, as numbers of texts.
+  static func parts(_ key: KeyCodes, detail: SalesGrouping.Detail) -> [Int32] {
+    switch detail {
+    case .classes: [key.productClass]
+    case .tidy: [key.currency, key.refund]
+    case .full: [key.productClass, key.currency, key.refund, key.type, key.customerCurrency, key.promoCode]
     }
-    type = key.type
-    customerCurrency = key.customerCurrency
-    promoCode = key.promoCode
+  }
+
+  /// How many parts there are.
+  static func partCount(_ detail: SalesGrouping.Detail) -> Int {
+    switch detail {
+    case .classes: 1
+    case .tidy: 2
+    case .full: 6
+    }
+  }
+
+  /// The kind that numbers of texts stand for.
+  init(_ parts: [Int32], detail: SalesGrouping.Detail, _ pool: TextPool) {
+    let isFull = detail == .full
+    productClass = detail == .tidy ? .unknown : TextPool.productClass(parts[0])
+    let currencyPlace = isFull ? 1 : 0
+    currency = detail == .classes ? nil : CurrencyCode(pool[parts[currencyPlace]].string)
+    isRefund = detail == .classes ? false : parts[currencyPlace + 1] == 1
+    type = isFull ? pool[parts[3]].string : ""
+    customerCurrency = isFull ? CurrencyCode(pool[parts[4]].string) : nil
+    promoCode = isFull ? pool[parts[5]].string : ""
+  }
+
+  /// The same parts with the numbers of another pool. The class has the same number in every pool, a refund has none.
+  static func renumbered(_ parts: [Int32], detail: SalesGrouping.Detail, _ map: [Int32]) -> [Int32] {
+    switch detail {
+    case .classes: parts
+    case .tidy: [map[Int(parts[0])], parts[1]]
+    case .full: [parts[0], map[Int(parts[1])], parts[2]] + parts[3...].map { map[Int($0)] }
+    }
   }
 }
 
@@ -34,9 +58,9 @@ extension SalesMeasures {
     try proceeds.add(tally.proceeds, named: kind.currency)
     if kind.isRefund { try addRefund(tally, units, kind) }
     if detail == .tidy { return }
-    try add(units, to: &unitsByType, kind.type.string)
+    try add(units, to: &unitsByType, kind.type)
     try customerPaid.add(tally.paid, named: kind.customerCurrency)
-    if !kind.promoCode.isEmpty { try add(units, to: &promoUnits, kind.promoCode.string) }
+    if !kind.promoCode.isEmpty { try add(units, to: &promoUnits, kind.promoCode) }
   }
 
   private mutating func addRefund(

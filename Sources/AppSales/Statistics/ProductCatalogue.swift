@@ -4,27 +4,39 @@ struct ProductCatalogue {
   struct Entry {
     var title: String
     var appleID: Int64?
-    var day: ReportDay
+    fileprivate var day: ReportDay
   }
 
   private var entries: [CellText: Entry] = [:]
 
   /// The products of keys, with the day on which each key was last seen.
-  init(_ keys: [SalesKey], lastDays: [ReportDay?]) {
-    for (key, day) in zip(keys, lastDays) {
-      guard let day, !key.title.isEmpty || key.appleID != nil else { continue }
-      let entry = Entry(title: key.title.string, appleID: key.appleID, day: day)
-      if let known = entries[key.sku], !entry.isNewer(than: known) { continue }
-      entries[key.sku] = entry
+  init(_ keys: SalesKeyTable, lastDays: [ReportDay?]) {
+    var newest: [Int32: (key: KeyCodes, day: ReportDay)] = [:]
+    for (key, day) in zip(keys.codes, lastDays) {
+      guard let day, key.title != 0 || key.appleID >= 0 else { continue }
+      if let known = newest[key.sku], known.key.title == key.title, known.key.appleID == key.appleID, known.day >= day {
+        continue
+      }
+      let entry = Entry(key, day, keys.pool)
+      if let known = newest[key.sku], !entry.isNewer(than: Entry(known.key, known.day, keys.pool)) { continue }
+      newest[key.sku] = (key, day)
     }
+    for (sku, product) in newest { entries[keys.pool[sku]] = Entry(product.key, product.day, keys.pool) }
   }
 
   subscript(sku: String) -> Entry? { entries[CellText(sku)] }
 }
 
 extension ProductCatalogue.Entry {
-  /// Any title goes before none. Of two titles of one day the greater one wins, so that the order of reports does not
-  /// matter.
+  fileprivate init(_ key: KeyCodes, _ day: ReportDay, _ pool: TextPool) {
+    title = pool[key.title].string
+    appleID = key.appleID < 0 ? nil : key.appleID
+    self.day = day
+  }
+
+  /// Any title goes before none, a newer day before an older one.
+  ///
+  /// Of two titles of one day the greater one wins, so that the order of reports does not matter.
   fileprivate func isNewer(than other: ProductCatalogue.Entry) -> Bool {
     guard title.isEmpty == other.title.isEmpty else { return other.title.isEmpty }
     if day != other.day { return day > other.day }
@@ -37,7 +49,9 @@ extension SalesGroupTable {
   init(_ grouping: SalesGrouping, _ rows: [SalesGroupRow], _ catalogue: ProductCatalogue) throws(ArithmeticOverflow) {
     self.init(by: grouping.by, rows: rows.sorted(by: grouping.comesFirst))
     if let top = grouping.top, top >= 0, self.rows.count > top { try cut(to: top) }
-    guard let place = grouping.by.lastIndex(where: { $0 == .product }) ?? grouping.by.firstIndex(of: .app) else { return }
+    guard let place = grouping.by.lastIndex(where: { $0 == .product }) ?? grouping.by.firstIndex(of: .app) else {
+      return
+    }
     for index in self.rows.indices {
       let entry = catalogue[self.rows[index].key[place]]
       self.rows[index].title = entry.flatMap { $0.title.isEmpty ? nil : $0.title }

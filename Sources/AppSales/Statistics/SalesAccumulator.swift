@@ -40,15 +40,14 @@ public struct SalesAccumulator: Sendable {
     _ digest: ReportDigest, keys: SalesKeyTable, vendor: String?, sign: Int = 1
   ) throws(ArithmeticOverflow) {
     guard query.vendors.isEmpty || query.vendors.contains(vendor ?? "") else { return }
-    for key in keys.keys[isSelected.count...] { isSelected.append(selection.selects(key)) }
-    whole.grow(to: keys.keys.count)
+    select(keys)
     let inside = digest.sections.filter { query.period?.contains($0.span) ?? true }
     straddling += sign * (digest.sections.count - inside.count)
     // A day without rows is a report all the same.
     guard !inside.isEmpty || digest.sections.isEmpty else { return }
     reports += sign
     for section in inside {
-      for index in contexts.indices { try contexts[index].open(section.span.begin, vendor, keys.keys) }
+      for index in contexts.indices { try contexts[index].open(section.span.begin, vendor, keys) }
       for entry in section.entries {
         guard isSelected[Int(entry.key)] else {
           whole.see(entry.key, on: section.span.begin)
@@ -70,37 +69,43 @@ public struct SalesAccumulator: Sendable {
   public mutating func merge(
     _ other: SalesAccumulator, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
   ) throws(ArithmeticOverflow) {
-    let map = otherKeys.keys.map { keys.number(of: $0) }
-    for key in keys.keys[isSelected.count...] { isSelected.append(selection.selects(key)) }
-    whole.grow(to: keys.keys.count)
-    whole.merge(other.whole, renumbered: map)
+    let map = keys.absorb(otherKeys)
+    select(keys)
+    whole.merge(other.whole, renumbered: map.keys)
     for index in contexts.indices {
-      try contexts[index].merge(other.contexts[index], map, keys: keys.keys, otherKeys: otherKeys.keys)
+      try contexts[index].merge(other.contexts[index], map, keys: keys, otherKeys: otherKeys)
     }
     reports += other.reports
     straddling += other.straddling
   }
 
+  /// Decides about keys that are new.
+  private mutating func select(_ keys: SalesKeyTable) {
+    for key in keys.codes[isSelected.count...] { isSelected.append(selection.selects(key, keys.pool)) }
+    whole.grow(to: keys.count)
+  }
+
   /// The figures of everything added so far.
   ///
   /// - Parameter keys: The key table of this sum.
+  /// - Returns: Totals and tables.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func figures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
-    let apps = AppSelection(query.apps, keys: keys.keys)
+    let apps = AppSelection(query.apps, keys: keys)
     var finished = contexts
-    for index in finished.indices { try finished[index].close(keys.keys) }
+    for index in finished.indices { try finished[index].close(keys) }
     var tables = finished.flatMap(\.tables)
     var groups: [SalesGroupTable] = []
-    let catalogue = ProductCatalogue(keys.keys, lastDays: whole.lastDays)
+    let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
     for grouping in query.groupings {
       let rows: [SalesGroupRow]
       if let place = tables.firstIndex(where: { $0.grouping == grouping }) {
-        rows = try tables[place].rows(keys.keys, apps)
+        rows = try tables[place].rows(keys, apps)
       } else {
-        rows = try whole.rows(grouping, keys.keys, apps)
+        rows = try whole.rows(grouping, keys, apps)
       }
       groups.append(try SalesGroupTable(grouping, rows, catalogue))
     }
-    return try SalesFigures(whole, keys.keys, apps, groups)
+    return try SalesFigures(whole, keys, apps, groups)
   }
 }

@@ -18,7 +18,7 @@ struct SalesContext: Sendable {
   }
 
   /// What is added from now on belongs to a day and a vendor.
-  mutating func open(_ day: ReportDay, _ vendor: String?, _ keys: [SalesKey]) throws(ArithmeticOverflow) {
+  mutating func open(_ day: ReportDay, _ vendor: String?, _ keys: SalesKeyTable) throws(ArithmeticOverflow) {
     let more = keys.count - rows.count
     if more > 0 {
       rows.append(contentsOf: repeatElement(0, count: more))
@@ -46,15 +46,14 @@ struct SalesContext: Sendable {
   }
 
   /// Ends the current bucket.
-  mutating func close(_ keys: [SalesKey]) throws(ArithmeticOverflow) {
+  mutating func close(_ keys: SalesKeyTable) throws(ArithmeticOverflow) {
     guard let bucket else { return }
     for index in tables.indices {
-      let number = tables[index].number(ofBucket: bucket)
       for key in touched {
         let place = Int(key)
-        try tables[index].add(key, keys[place], bucket: number, rows: rows[place], units: units[place])
+        try tables[index].add(place, keys, rows: rows[place], units: units[place])
       }
-      try tables[index].compactIfGrown()
+      try tables[index].close(bucket)
     }
     for key in touched { (rows[Int(key)], units[Int(key)], isTouched[Int(key)]) = (0, 0, false) }
     touched.removeAll(keepingCapacity: true)
@@ -62,11 +61,11 @@ struct SalesContext: Sendable {
   }
 
   mutating func merge(
-    _ other: SalesContext, _ map: [UInt32], keys: [SalesKey], otherKeys: [SalesKey]
+    _ other: SalesContext, _ map: SalesKeyTable.Renumbering, keys: SalesKeyTable, otherKeys: SalesKeyTable
   ) throws(ArithmeticOverflow) {
     try close(keys)
     var other = other
     try other.close(otherKeys)
-    for index in tables.indices { try tables[index].merge(other.tables[index], renumbered: map) }
+    for index in tables.indices { try tables[index].merge(other.tables[index], map) }
   }
 }

@@ -12,41 +12,72 @@ public struct SalesFigures: Sendable {
   public private(set) var warnings: [SalesWarning] = []
 
   init(
-    _ whole: KeyTotals, _ keys: [SalesKey], _ apps: AppSelection, _ groups: [SalesGroupTable]
+    _ whole: KeyTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable]
   ) throws(ArithmeticOverflow) {
     self.groups = groups
-    var oddities = Oddities()
-    var totals = SalesMeasures()
-    var countries: [String: ExactAmount] = [:]
-    var skus: [String: ExactAmount] = [:]
-    try whole.forEach(keys, apps) { _, key, rows, units throws(ArithmeticOverflow) in
-      let tally = try Tally.of(key, rows: rows, units: units)
-      guard let amount = tally.unitsAmount else { throw ArithmeticOverflow() }
-      try totals.add(tally, MeasureKind(key, detail: .full), .full)
-      countries[key.country.string] = try (countries[key.country.string] ?? .zero).plus(amount)
-      skus[key.sku.string] = try (skus[key.sku.string] ?? .zero).plus(amount)
-      oddities.note(key, tally)
+    totals = try whole.rows(SalesGrouping(by: []), keys, apps).first?.measures ?? SalesMeasures()
+    var oddities = Oddities(keys.pool)
+    var countries = NumberedSums(keys.pool)
+    var skus = NumberedSums(keys.pool)
+    try whole.forEach(keys, apps) { number, rows, units throws(ArithmeticOverflow) in
+      let key = keys.codes[number]
+      try countries.add(units, key.country)
+      try skus.add(units, key.sku)
+      oddities.note(key, rows: rows, units: units)
     }
-    self.totals = totals
-    unitsByCountry = countries
-    unitsBySKU = skus
+    unitsByCountry = try countries.byText(keys.pool)
+    unitsBySKU = try skus.byText(keys.pool)
     warnings = oddities.warnings
+  }
+}
+
+/// Units by text.
+private struct NumberedSums {
+  private var sums: [Int128?]
+
+  init(_ pool: TextPool) { sums = Array(repeating: nil, count: pool.texts.count) }
+
+  mutating func add(_ units: Int128, _ number: Int32) throws(ArithmeticOverflow) {
+    let (sum, overflow) = (sums[Int(number)] ?? 0).addingReportingOverflow(units)
+    guard !overflow else { throw ArithmeticOverflow() }
+    sums[Int(number)] = sum
+  }
+
+  /// The sums by text. Texts that Swift takes for equal have one sum.
+  func byText(_ pool: TextPool) throws(ArithmeticOverflow) -> [String: ExactAmount] {
+    var result: [String: ExactAmount] = [:]
+    for (number, sum) in sums.enumerated() {
+      guard let sum else { continue }
+      guard let amount = Tally(units: sum).unitsAmount else { throw ArithmeticOverflow() }
+      let text = pool.texts[number].string
+      result[text] = try (result[text] ?? .zero).plus(amount)
+    }
+    return result
   }
 }
 
 /// Rows that count, but that the reader should know of.
 private struct Oddities {
+  private let pool: TextPool
+  private let isRepaired: [Bool]
   private var unknownTypes: [String: Int] = [:]
   private var noCurrency = 0
   private var zeroUnits = 0
   private var unreadable = 0
 
-  mutating func note(_ key: SalesKey, _ tally: Tally) {
-    if key.productClass == .unknown { unknownTypes[key.type.string, default: 0] += tally.rows }
-    if key.currency == nil, tally.proceeds != .zero { noCurrency += tally.rows }
-    if key.sign == .zero { zeroUnits += tally.rows }
-    if [key.title, key.sku].contains(where: { $0.string.unicodeScalars.contains("\u{FFFD}") }) { unreadable += tally.rows }
+  init(_ pool: TextPool) {
+    self.pool = pool
+    isRepaired = pool.texts.map { $0.string.unicodeScalars.contains("\u{FFFD}") }
   }
+
+  mutating func note(_ key: KeyCodes, rows: Int, units: Int128) {
+    if key.productClass == Oddities.unknown { unknownTypes[pool[key.type].string, default: 0] += rows }
+    if key.currency == 0, key.developerProceeds != 0, units != 0 { noCurrency += rows }
+    if key.sign == 0 { zeroUnits += rows }
+    if isRepaired[Int(key.title)] || isRepaired[Int(key.sku)] { unreadable += rows }
+  }
+
+  private static let unknown = TextPool.number(of: .unknown)
 
   var warnings: [SalesWarning] {
     var list: [SalesWarning] = []

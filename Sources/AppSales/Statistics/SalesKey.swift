@@ -61,6 +61,31 @@ public struct SalesKey: Hashable, Sendable {
   /// The order type; empty in the narrow shape.
   public let orderType: CellText
 
+  init(
+    sku: CellText, title: CellText, appleID: Int64?, type: CellText, productClass: ProductClass, country: CellText,
+    currency: CurrencyCode?, customerCurrency: CurrencyCode?, developerProceeds: Micros, customerPrice: Micros,
+    promoCode: CellText, parent: CellText, cmb: CellText, sign: Sign, device: CellText, version: CellText,
+    orderType: CellText
+  ) {
+    self.sku = sku
+    self.title = title
+    self.appleID = appleID
+    self.type = type
+    self.productClass = productClass
+    self.country = country
+    self.currency = currency
+    self.customerCurrency = customerCurrency
+    self.developerProceeds = developerProceeds
+    self.customerPrice = customerPrice
+    self.promoCode = promoCode
+    self.parent = parent
+    self.cmb = cmb
+    self.sign = sign
+    self.device = device
+    self.version = version
+    self.orderType = orderType
+  }
+
   /// The key of a record.
   public init(_ record: SalesRecord, shape: Shape) {
     sku = record.sku
@@ -98,24 +123,5 @@ public struct SalesKey: Hashable, Sendable {
       .developerProceeds, .customerPrice, .promoCode, .parentIdentifier, .cmb,
     ]
     return shape == .narrow ? narrow : narrow + [.device, .version, .orderType]
-  }
-}
-
-/// Keys by number: each distinct key once, in the order of arrival.
-public struct SalesKeyTable: Sendable {
-  /// The keys; the position is the number.
-  public private(set) var keys: [SalesKey] = []
-  private var numbers: [SalesKey: UInt32] = [:]
-
-  /// An empty table.
-  public init() {}
-
-  /// The number of a key, which is added if it is new.
-  public mutating func number(of key: SalesKey) -> UInt32 {
-    if let number = numbers[key] { return number }
-    let number = UInt32(truncatingIfNeeded: keys.count)
-    keys.append(key)
-    numbers[key] = number
-    return number
   }
 }

@@ -1,4 +1,6 @@
-/// What is counted for the whole and for each group. Everything is exact.
+/// What is counted for the whole and for each group.
+///
+/// Everything is exact.
 public struct SalesMeasures: Hashable, Sendable, Codable {
   /// How many rows of reports went in.
   public var rows = 0
@@ -41,7 +43,9 @@ public struct SalesMeasures: Hashable, Sendable, Codable {
 }
 
 extension SalesMeasures {
-  /// Takes other measures away. What becomes zero stays as an entry.
+  /// Takes other measures away.
+  ///
+  /// What becomes zero stays as an entry.
   ///
   /// - Throws: `ArithmeticOverflow` where a difference leaves its range.
   public mutating func subtract(_ other: SalesMeasures) throws(ArithmeticOverflow) {

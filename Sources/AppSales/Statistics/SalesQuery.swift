@@ -1,8 +1,12 @@
 /// What to count and how to group it.
 public struct SalesQuery: Sendable {
-  /// Only rows of these days; `nil` for all. A report that reaches beyond is not split: it does not count.
+  /// Only rows of these days; `nil` for all.
+  ///
+  /// A report that reaches beyond is not split: it does not count.
   public var period: ReportPeriod?
-  /// Only these apps or products, by SKU, title or Apple identifier; empty for all. An app brings its purchases along.
+  /// Only these apps or products, by SKU, title or Apple identifier; empty for all.
+  ///
+  /// An app brings its purchases along.
   public var apps: [String] = []
   /// Only these storefronts, by country code.
   public var countries: [String] = []
@@ -20,7 +24,7 @@ public struct SalesQuery: Sendable {
 
   /// The shape of keys that the query needs.
   public var shape: SalesKey.Shape {
-    let full: Set<SalesDimension> = [.device, .version, .orderType]
+    let full: Set<SalesDimension> = [.device, .version, .orderType, .price]
     return groupings.contains { $0.by.contains(where: full.contains) } ? .full : .narrow
   }
 }

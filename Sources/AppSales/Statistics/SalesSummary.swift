@@ -90,7 +90,9 @@ public struct SalesGroupTable: Hashable, Sendable, Codable {
 
 /// One group.
 public struct SalesGroupRow: Hashable, Sendable, Codable {
-  /// The value of each dimension, in the order of the table's `by`. A blank cell is an empty text.
+  /// The value of each dimension, in the order of the table's `by`.
+  ///
+  /// A blank cell is an empty text.
   ///
   /// App: the app's SKU. Product: its SKU. Country and currency: the code. Type: the identifier. Class: the raw value.
   /// Times: `2024-05-31`, `2024-W22`, `2024-05`, `2024-Q2`, `2024`. Price: amount and currency, `0.99 USD`.

@@ -1,32 +1,33 @@
 /// The cells of one table while it is being counted.
 ///
-/// A cell is a bucket (time and vendor, which belong to a report), a group (the other dimensions, which belong to a key)
-/// and a kind. Cells are appended when a bucket ends and put together when there are many, so that memory is bound by
-/// the number of cells and not of rows.
+/// A bucket is what belongs to a report (time and vendor), a group is what belongs to a key (the other dimensions), a
+/// kind decides to which measures a row adds; a place is a group with a kind. What keys come to in a bucket is added up
+/// place by place and written down when the bucket ends, so that memory is bound by cells and not by rows.
 struct SalesTable: Sendable {
   struct Cell: Sendable {
     var bucket: Int32
-    var group: Int32
-    var kind: Int32
+    var place: Int32
     var tally: Tally
   }
 
   let grouping: SalesGrouping
   private let keyDimensions: [SalesDimension]
   private let needsProduct: Bool
-  private var buckets = Interner<[String]>()
-  private var groups = Interner<Group>()
-  private var kinds = Interner<MeasureKind>()
+  private var groups = NumberMap()
+  private var kinds = NumberMap()
+  private var places = NumberMap()
+  /// For each key its place, once asked for; −1 before.
+  private var placeOfKey: [Int32] = []
+  /// What places came to in the open bucket; valid for those that are touched.
+  private var open: [Tally] = []
+  private var isTouched: [Bool] = []
+  private var touched: [Int32] = []
+  private var buckets: [[String]] = []
+  private var bucketNumbers: [[String]: Int32] = [:]
   private var cells: [Cell] = []
+  /// Whether a bucket was ended twice, so that cells of one place may stand apart.
+  private var isScattered = false
   private var compacted = 0
-  /// For each key: its group and kind, once asked for.
-  private var places: [(group: Int32, kind: Int32)] = []
-
-  /// What a group is told apart by: its values, and the product where apps are selected at the end.
-  struct Group: Hashable, Sendable {
-    var values: [CellText]
-    var product: UInt32?
-  }
 
   init(_ grouping: SalesGrouping, selectsApps: Bool) {
     self.grouping = grouping
@@ -39,35 +40,68 @@ struct SalesTable: Sendable {
     grouping.by.filter(\.isContext).map { $0 == .vendor ? vendor ?? "" : day.text(of: $0) ?? "" }
   }
 
-  mutating func number(ofBucket bucket: [String]) -> Int32 { buckets[bucket] }
-
-  /// Adds what one key came to in a bucket.
-  mutating func add(
-    _ number: UInt32, _ key: SalesKey, bucket: Int32, rows: Int, units: Int128
-  ) throws(ArithmeticOverflow) {
-    while places.count <= Int(number) { places.append((-1, -1)) }
-    if places[Int(number)].group < 0 { places[Int(number)] = place(number, key) }
-    let place = places[Int(number)]
-    let tally = try Tally.of(key, rows: rows, units: units)
-    cells.append(Cell(bucket: bucket, group: place.group, kind: place.kind, tally: tally))
+  /// Adds what one key came to in the open bucket.
+  mutating func add(_ number: Int, _ keys: SalesKeyTable, rows: Int, units: Int128) throws(ArithmeticOverflow) {
+    if placeOfKey.count < keys.count {
+      placeOfKey.append(contentsOf: repeatElement(-1, count: keys.count - placeOfKey.count))
+    }
+    if placeOfKey[number] < 0 { placeOfKey[number] = place(number, keys.codes[number]) }
+    let place = Int(placeOfKey[number])
+    let tally = try Tally.of(keys.codes[number], rows: rows, units: units)
+    if isTouched[place] {
+      try open[place].add(tally)
+    } else {
+      open[place] = tally
+      isTouched[place] = true
+      touched.append(Int32(truncatingIfNeeded: place))
+    }
   }
 
-  private mutating func place(_ number: UInt32, _ key: SalesKey) -> (group: Int32, kind: Int32) {
-    let values = keyDimensions.map { key.value(of: $0) }
-    let group = Group(values: values, product: needsProduct ? number : nil)
-    return (groups[group], kinds[MeasureKind(key, detail: grouping.detail)])
+  private mutating func place(_ number: Int, _ key: KeyCodes) -> Int32 {
+    var values = keyDimensions.map(key.number(of:))
+    if needsProduct { values.append(Int32(truncatingIfNeeded: number)) }
+    return place(group: values, kind: MeasureKind.parts(key, detail: grouping.detail))
   }
 
-  /// Puts cells of the same place together once they have doubled.
-  mutating func compactIfGrown() throws(ArithmeticOverflow) {
-    if cells.count > 2 * compacted + 65_536 { try compact() }
+  private mutating func place(group: [Int32], kind: [Int32]) -> Int32 {
+    let pair = NumberMap.pair(groups.number(ofChain: group), kinds.number(ofChain: kind))
+    let place = places.number(of: pair)
+    if Int(place) == open.count {
+      open.append(Tally())
+      isTouched.append(false)
+    }
+    return place
   }
 
+  /// Ends the open bucket.
+  mutating func close(_ bucket: [String]) throws(ArithmeticOverflow) {
+    let number = self.number(ofBucket: bucket)
+    for place in touched {
+      cells.append(Cell(bucket: number, place: place, tally: open[Int(place)]))
+      isTouched[Int(place)] = false
+    }
+    touched.removeAll(keepingCapacity: true)
+    if isScattered, cells.count > 2 * compacted + 65_536 { try compact() }
+  }
+
+  private mutating func number(ofBucket bucket: [String]) -> Int32 {
+    if let number = bucketNumbers[bucket] {
+      isScattered = true
+      return number
+    }
+    let number = Int32(truncatingIfNeeded: buckets.count)
+    buckets.append(bucket)
+    bucketNumbers[bucket] = number
+    return number
+  }
+
+  /// Puts cells of the same place together.
   private mutating func compact() throws(ArithmeticOverflow) {
-    cells.sort { ($0.bucket, $0.group, $0.kind) < ($1.bucket, $1.group, $1.kind) }
+    guard isScattered else { return }
+    cells.sort { ($0.bucket, $0.place) < ($1.bucket, $1.place) }
     var kept = 0
     for cell in cells {
-      if kept > 0, cells[kept - 1].isSamePlace(cell) {
+      if kept > 0, cells[kept - 1].bucket == cell.bucket, cells[kept - 1].place == cell.place {
         try cells[kept - 1].tally.add(cell.tally)
       } else {
         cells[kept] = cell
@@ -78,67 +112,66 @@ struct SalesTable: Sendable {
     compacted = kept
   }
 
-  /// Adds the cells of another table of the same grouping, whose keys have other numbers.
-  mutating func merge(_ other: SalesTable, renumbered map: [UInt32]) throws(ArithmeticOverflow) {
-    for cell in other.cells {
-      var group = other.groups.values[Int(cell.group)]
-      group.product = group.product.map { map[Int($0)] }
-      cells.append(
-        Cell(
-          bucket: buckets[other.buckets.values[Int(cell.bucket)]], group: groups[group],
-          kind: kinds[other.kinds.values[Int(cell.kind)]], tally: cell.tally))
+  /// Adds the cells of another table of the same grouping, whose keys and texts have other numbers.
+  mutating func merge(_ other: SalesTable, _ map: SalesKeyTable.Renumbering) throws(ArithmeticOverflow) {
+    let bucketMap = other.buckets.map { number(ofBucket: $0) }
+    let placeMap = other.places.values.map { pair in
+      let group = other.groupParts(Int32(truncatingIfNeeded: pair >> 32)).enumerated().map { index, part in
+        index < keyDimensions.count ? map.texts[Int(part)] : Int32(bitPattern: map.keys[Int(part)])
+      }
+      let kind = other.kindParts(Int32(truncatingIfNeeded: pair))
+      return place(group: group, kind: MeasureKind.renumbered(kind, detail: grouping.detail, map.texts))
     }
-    try compactIfGrown()
+    for cell in other.cells {
+      cells.append(
+        Cell(bucket: bucketMap[Int(cell.bucket)], place: placeMap[Int(cell.place)], tally: cell.tally))
+    }
+    if isScattered, cells.count > 2 * compacted + 65_536 { try compact() }
+  }
+
+  private func groupParts(_ number: Int32) -> [Int32] {
+    groups.parts(ofChain: number, count: keyDimensions.count + (needsProduct ? 1 : 0))
+  }
+
+  private func kindParts(_ number: Int32) -> [Int32] {
+    kinds.parts(ofChain: number, count: MeasureKind.partCount(grouping.detail))
   }
 
   /// The groups with their measures, unordered, without those whose product is not selected.
-  mutating func rows(_ keys: [SalesKey], _ apps: AppSelection) throws(ArithmeticOverflow) -> [SalesGroupRow] {
+  mutating func rows(_ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) -> [SalesGroupRow] {
     try compact()
-    var measures: [[CellText]: SalesMeasures] = [:]
-    for cell in cells {
-      let group = groups.values[Int(cell.group)]
-      if let product = group.product, !apps.selects(keys[Int(product)]) { continue }
-      let key = fullKey(buckets.values[Int(cell.bucket)], group.values)
-      try measures[key, default: SalesMeasures()].add(cell.tally, kinds.values[Int(cell.kind)], grouping.detail)
+    let kinds = places.values.map {
+      MeasureKind(kindParts(Int32(truncatingIfNeeded: $0)), detail: grouping.detail, keys.pool)
     }
-    return measures.map { SalesGroupRow(key: $0.key.map(\.string), measures: $0.value) }
+    let groups = places.values.map { groupParts(Int32(truncatingIfNeeded: $0 >> 32)) }
+    var numbers = NumberMap()
+    let visible = groups.map { numbers.number(ofChain: $0.prefix(keyDimensions.count)) }
+    var rowNumbers = NumberMap()
+    var rows: [SalesGroupRow] = []
+    for cell in cells {
+      let place = Int(cell.place)
+      if needsProduct, let product = groups[place].last, !apps.selects(keys.codes[Int(product)]) { continue }
+      let row = Int(rowNumbers.number(of: NumberMap.pair(cell.bucket, visible[place])))
+      if row == rows.count {
+        rows.append(
+          SalesGroupRow(key: fullKey(buckets[Int(cell.bucket)], groups[place], keys.pool), measures: SalesMeasures()))
+      }
+      try rows[row].measures.add(cell.tally, kinds[place], grouping.detail)
+    }
+    return rows
   }
 
   /// Puts the values of both halves into the order that was asked for.
-  private func fullKey(_ bucket: [String], _ values: [CellText]) -> [CellText] {
+  private func fullKey(_ bucket: [String], _ group: [Int32], _ pool: TextPool) -> [String] {
     var bucket = bucket.makeIterator()
-    var values = values.makeIterator()
-    return grouping.by.map { ($0.isContext ? bucket.next().map(CellText.init) : values.next()) ?? CellText("") }
-  }
-}
-
-extension SalesTable.Cell {
-  func isSamePlace(_ other: SalesTable.Cell) -> Bool {
-    bucket == other.bucket && group == other.group && kind == other.kind
+    var values = group.makeIterator()
+    return grouping.by.map { dimension in
+      dimension.isContext ? bucket.next() ?? "" : values.next().map { pool[$0].string } ?? ""
+    }
   }
 }
 
 extension SalesDimension {
   /// Whether the value belongs to a report as a whole, not to its rows.
   var isContext: Bool { isTime || self == .vendor }
-}
-
-extension SalesKey {
-  /// The value of a dimension that belongs to rows.
-  func value(of dimension: SalesDimension) -> CellText {
-    switch dimension {
-    case .app: appSKU
-    case .product: sku
-    case .country: country
-    case .currency: CellText(currency?.description ?? "")
-    case .type: type
-    case .class: CellText(productClass.rawValue)
-    case .device: device
-    case .version: version
-    case .promo: promoCode
-    case .price: CellText(([customerPrice.description, customerCurrency?.description].compactMap(\.self)).joined(separator: " "))
-    case .orderType: orderType
-    case .day, .week, .month, .quarter, .year, .fiscalMonth, .vendor: CellText("")
-    }
-  }
 }

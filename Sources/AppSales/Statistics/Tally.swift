@@ -20,9 +20,9 @@ struct Tally: Sendable {
 
   /// What so many rows and units of a key come to: proceeds = units × developer proceeds, and what customers paid =
   /// units × |customer price|, since a refund has negative units and a negative price.
-  static func of(_ key: SalesKey, rows: Int, units: Int128) throws(ArithmeticOverflow) -> Tally {
-    let (proceeds, tooMuch) = units.multipliedReportingOverflow(by: Int128(key.developerProceeds.rawValue))
-    let (paid, farTooMuch) = units.multipliedReportingOverflow(by: abs(Int128(key.customerPrice.rawValue)))
+  static func of(_ key: KeyCodes, rows: Int, units: Int128) throws(ArithmeticOverflow) -> Tally {
+    let (proceeds, tooMuch) = units.multipliedReportingOverflow(by: Int128(key.developerProceeds))
+    let (paid, farTooMuch) = units.multipliedReportingOverflow(by: abs(Int128(key.customerPrice)))
     guard !tooMuch, !farTooMuch else { throw ArithmeticOverflow() }
     return Tally(
       rows: rows, units: units, proceeds: ExactAmount(rawValue: proceeds), paid: ExactAmount(rawValue: paid))

@@ -10,6 +10,8 @@ public struct Configuration: Sendable {
   public let timeout: Setting<Int>
   /// Hours after which the answer "no sales" is final.
   public let settleHours: Setting<Int>
+  /// What `fetchdailies` runs when there is news; `nil` for nothing.
+  public let notifyCommand: Setting<CommandWords>?
 
   private let source: ConfigurationSource
   private let shown: [ShownSetting]
@@ -35,6 +37,9 @@ public struct Configuration: Sendable {
     settleHours = try reader.read(
       "settle-hours", .wholeNumber(0...8_760), standard: 48,
       help: "Age of a day, in hours, from which \"no sales\" is final.")
+    notifyCommand = try reader.read(
+      "notify-command", .commandWords, option: "notify-command",
+      help: "Command that fetchdailies runs, without a shell, when there is news; it reads a summary.")
     try reader.checkNames()
     shown = reader.shown
     declared = reader.declared

@@ -49,6 +49,14 @@ extension SettingType where Value == Bool {
   }
 }
 
+extension SettingType where Value == CommandWords {
+  /// A command with its arguments.
+  static var commandWords: SettingType {
+    SettingType(
+      expected: "a command and its arguments, every quote closed", read: { CommandWords($0) }, written: { $0.text })
+  }
+}
+
 extension SettingType where Value == [String] {
   /// Vendor numbers: digits only, since they become part of file names.
   static var vendorNumbers: SettingType {

@@ -4,6 +4,8 @@ import AppSales
 enum FileRole {
   /// A report to read.
   case report(ReportName?)
+  /// A report of another kind, which is not read but belongs here.
+  case other(ReportName)
   /// Not a report and nobody would think so: left alone without a word.
   case foreign
   /// Looks like a report but is not read, for a reason to be said.
@@ -14,7 +16,7 @@ enum FileRole {
     if FileRole.isLeftAlone(fileName) {
       self = .foreign
     } else if let name = ReportName(fileName) {
-      self = name.kind == .sales ? .report(name) : .skipped("a \(name.kind.rawValue) report, not a sales report")
+      self = name.kind == .sales ? .report(name) : .other(name)
     } else if let kind = FileRole.otherKind(fileName) {
       self = .skipped(kind)
     } else {

@@ -5,6 +5,8 @@ import Glibc
 public struct ReportTree: Sendable {
   /// The reports, in the order of their paths' bytes; each file once.
   public private(set) var files: [ReportFile] = []
+  /// Reports of other kinds than sales, which are among the skipped ones too, in the same order.
+  public private(set) var others: [ReportFile] = []
   /// What stands in the folders and is not read, with the reason, in order.
   public private(set) var skipped: [SkippedFile] = []
   /// Paths that do not exist, folders that cannot be listed: what was asked for and could not be looked at.
@@ -88,6 +90,9 @@ public struct ReportTree: Sendable {
     }
     switch entry.dailyName.map(FileRole.report) ?? FileRole(fileName: entry.name) {
     case .foreign: return
+    case .other(let name):
+      skipped.append(SkippedFile(path: path, reason: "a \(name.kind.rawValue) report, not a sales report"))
+      others.append(ReportFile(path: path, reportName: name, facts: entry.facts, followsLinks: false))
     case .skipped(let reason): skipped.append(SkippedFile(path: path, reason: reason))
     case .report(let name):
       files.append(ReportFile(path: path, reportName: name, facts: entry.facts, followsLinks: false))
@@ -97,9 +102,11 @@ public struct ReportTree: Sendable {
   /// Paths may overlap and come in any order: sorts them and keeps each file once.
   private mutating func settleOrder() {
     files.sort { bytesPrecede($0.path, $1.path) }
+    others.sort { bytesPrecede($0.path, $1.path) }
     skipped.sort { bytesPrecede($0.path, $1.path) }
     var seen: Set<Identity> = []
     files = files.filter { seen.insert(Identity(device: $0.device, inode: $0.inode)).inserted }
+    others = others.filter { seen.insert(Identity(device: $0.device, inode: $0.inode)).inserted }
   }
 
   private struct Identity: Hashable {

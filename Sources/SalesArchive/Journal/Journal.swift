@@ -31,24 +31,54 @@ public struct Journal: Sendable {
     public let kind: String
     /// The first day of the period.
     public let begin: ReportDay
+
+    /// The subject of these parts.
+    public init(vendor: VendorNumber, kind: String, begin: ReportDay) {
+      self.vendor = vendor
+      self.kind = kind
+      self.begin = begin
+    }
+
+    /// What a report's name is about; `nil` for the old names that do not say whose it is.
+    public init?(_ name: ReportName) {
+      guard let vendor = name.vendor else { return nil }
+      self.init(vendor: vendor, kind: name.journalKind, begin: name.period.begin)
+    }
+  }
+
+  /// The bytes of a stored report.
+  public struct Contents: Hashable, Sendable {
+    /// How many.
+    public let size: Int
+    /// Their digest.
+    public let sha256: SHA256Digest
   }
 
   /// The last state of every period.
   public private(set) var states: [Subject: State] = [:]
+  /// The bytes of every report that is or was stored; only where they were asked for.
+  public private(set) var contents: [Subject: Contents] = [:]
   /// Lines that make no sense, each named; they are passed over.
   public private(set) var problems: [ArchiveError] = []
   /// Whether the last line was cut off while it was written, and so was passed over.
   public private(set) var isTorn = false
 
+  private let wantsContents: Bool
+
   /// A journal without lines.
-  public init() {}
+  public init() { self.init(wantsContents: false) }
+
+  init(wantsContents: Bool) { self.wantsContents = wantsContents }
 
   /// Reads the journal of an archive; one without a journal has no lines.
   ///
+  /// - Parameters:
+  ///   - folder: the archive.
+  ///   - contents: whether size and SHA-256 of reports are wanted too.
   /// - Throws: `ArchiveError` where the file cannot be read or its header is not one of a journal.
-  public init(archive folder: String) throws(ArchiveError) {
+  public init(archive folder: String, contents: Bool = false) throws(ArchiveError) {
     let path = folder.utf8.last == UInt8(ascii: "/") ? folder + Journal.fileName : "\(folder)/\(Journal.fileName)"
-    self.init()
+    self.init(wantsContents: contents)
     var bytes = ByteBuffer()
     do throws(ArchiveError) {
       let file = try InputFile(path: path, followsLinks: false)
@@ -62,9 +92,13 @@ public struct Journal: Sendable {
 
   /// Reads the bytes of a journal.
   ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - path: the file's, for messages.
+  ///   - contents: whether size and SHA-256 of reports are wanted too.
   /// - Throws: `malformedJournal` where the header is not one of a journal.
-  public init(bytes: UnsafeRawBufferPointer, path: String) throws(ArchiveError) {
-    self.init()
+  public init(bytes: UnsafeRawBufferPointer, path: String, contents: Bool = false) throws(ArchiveError) {
+    self.init(wantsContents: contents)
     try read(bytes, path)
   }
 
@@ -99,7 +133,15 @@ public struct Journal: Sendable {
     guard let state = State(rawValue: cells[columns.state]) else {
       return problem("“\(cells[columns.state])” is no state")
     }
-    states[Subject(vendor: vendor, kind: cells[columns.kind], begin: begin)] = state
+    let subject = Subject(vendor: vendor, kind: cells[columns.kind], begin: begin)
+    states[subject] = state
+    if wantsContents, let found = columns.contents(cells) { contents[subject] = found }
+  }
+
+  /// Takes in a line that was written.
+  mutating func add(_ state: State, _ found: Contents?, of subject: Subject) {
+    states[subject] = state
+    if let found { contents[subject] = found }
   }
 
   static func cells(_ line: Slice<UnsafeRawBufferPointer>) -> [String] {
@@ -129,6 +171,8 @@ private struct JournalColumns {
   let kind: Int
   let period: Int
   let state: Int
+  private let size: Int?
+  private let sha256: Int?
 
   var last: Int { max(vendor, kind, period, state) }
 
@@ -138,5 +182,15 @@ private struct JournalColumns {
       let period = names.firstIndex(of: "period"), let state = names.firstIndex(of: "state")
     else { return nil }
     (self.vendor, self.kind, self.period, self.state) = (vendor, kind, period, state)
+    size = names.firstIndex(of: "size")
+    sha256 = names.firstIndex(of: "sha256")
+  }
+
+  /// The bytes that a line speaks of; `nil` where it speaks of none.
+  func contents(_ cells: [String]) -> Journal.Contents? {
+    guard let size, let sha256, max(size, sha256) < cells.count, let count = Int(cells[size]), count >= 0,
+      let digest = SHA256Digest(cells[sha256])
+    else { return nil }
+    return Journal.Contents(size: count, sha256: digest)
   }
 }

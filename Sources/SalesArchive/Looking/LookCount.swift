@@ -68,8 +68,10 @@ struct LookCount {
     return Look(since: since, seen: seen)
   }
 
-  /// Reports that had been seen and whose days now are those of new ones: a week's report that days' reports replace, or
-  /// the other way round. What they came to must not count again.
+  /// Reports that had been seen and whose days now are those of new ones: a week's report that days' reports replace,
+  /// or the other way round.
+  ///
+  /// What they came to must not count again.
   private func replacedReports() -> [SeenReports.Identity] {
     let new = texts.keys.filter { before.reports[$0] == nil }
     guard !new.isEmpty else { return [] }

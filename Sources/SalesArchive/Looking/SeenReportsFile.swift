@@ -10,7 +10,9 @@ public struct SeenReportsFile: Sendable {
 
   /// The cursor of a name in a folder.
   ///
-  /// - Parameter name: letters, digits, `-` and `_`; `nil` is returned for any other name.
+  /// - Parameters:
+  ///   - folder: Where cursors are.
+  ///   - name: Letters, digits, `-` and `_`; `nil` is returned for any other name.
   public init?(folder: String, name: String) {
     let allowed = name.utf8.allSatisfy { byte in
       switch byte {
@@ -62,7 +64,8 @@ public struct SeenReportsFile: Sendable {
     do throws(ArchiveError) {
       _ = try InputFile(path: path, followsLinks: true).read(into: &buffer)
       return String(decoding: buffer.bytes, as: UTF8.self)
-    } catch where error.code == .notFound {
+    } catch {
+      guard error.code == .notFound else { throw error }
       return nil
     }
   }

@@ -38,13 +38,21 @@ struct InputFile: ~Copyable {
 
   /// Opens a regular file, never waiting for anybody (a FIFO without a writer would block for ever).
   init(path: String, followsLinks: Bool) throws(ArchiveError) {
-    (descriptor, facts) = try InputFile.open(path, followsLinks)
+    (descriptor, facts) = try InputFile.open(path, in: AT_FDCWD, path, followsLinks)
     self.path = path
   }
 
-  private static func open(_ path: String, _ followsLinks: Bool) throws(ArchiveError) -> (Int32, FileFacts) {
+  /// Opens a regular file of an open folder, no link; the path is for messages.
+  init(_ name: String, in folder: Int32, path: String) throws(ArchiveError) {
+    (descriptor, facts) = try InputFile.open(name, in: folder, path, false)
+    self.path = path
+  }
+
+  private static func open(
+    _ name: String, in folder: Int32, _ path: String, _ followsLinks: Bool
+  ) throws(ArchiveError) -> (Int32, FileFacts) {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
-    let descriptor = Glibc.open(path, flags)
+    let descriptor = openat(folder, name, flags)
     guard descriptor >= 0 else { throw systemError(path, errno, opening: true) }
     do throws(ArchiveError) {
       let facts = try facts(of: descriptor, path)
@@ -85,6 +93,21 @@ struct InputFile: ~Copyable {
       if buffer.count == expected.size, try isUnchanged(since: expected) { return expected }
     }
     throw ArchiveError(.changedWhileRead, path: path)
+  }
+}
+
+extension InputFile {
+  /// The SHA-256 of the whole file, which is read in parts.
+  ///
+  /// - Throws: `readFailed` where the system says no.
+  func sha256() throws(ArchiveError) -> SHA256Digest {
+    var hash = SHA256()
+    let input = PackedInput(beginning: UnsafeRawBufferPointer(start: nil, count: 0), descriptor: descriptor, path: path)
+    while true {
+      let bytes = try input.next()
+      guard !bytes.isEmpty else { return hash.finish() }
+      hash.update(bytes)
+    }
   }
 }
 

@@ -88,11 +88,12 @@ public struct ReportReader: ~Copyable {
       return ReportSource(container: .text, packedSize: size, textSize: size)
     }
     switch try inflateWhole(path) {
-    case .done(let garbage):
+    case .done(let members, let garbage):
       guard text.count > 0 else { throw ArchiveError(.empty, path: path) }
       try checkText(text.bytes, path)
       try body(ReportTextPart(text.bytes, isFirst: true))
-      return ReportSource(container: .gzip, packedSize: size, textSize: text.count, trailingGarbage: garbage)
+      return ReportSource(
+        container: .gzip, packedSize: size, textSize: text.count, members: members, trailingGarbage: garbage)
     case .outOfMemory: throw ArchiveError(.outOfMemory, path: path)
     case .bad:
       // Nothing of a damaged file is handed out, so the careful path runs dry first; mostly it throws.
@@ -128,7 +129,8 @@ public struct ReportReader: ~Copyable {
     try handOut(path, body) { room throws(ArchiveError) in try stream.fill(room) }
     guard stream.text > 0 else { throw ArchiveError(.empty, path: path) }
     return ReportSource(
-      container: .gzip, packedSize: stream.packed, textSize: stream.text, trailingGarbage: stream.trailingGarbage)
+      container: .gzip, packedSize: stream.packed, textSize: stream.text, members: stream.members,
+      trailingGarbage: stream.trailingGarbage)
   }
 
   /// Hands out text in parts of whole lines; `fill` makes less than it could only at the end.

@@ -21,15 +21,18 @@ public struct ReportSource: Hashable, Sendable {
   public let packedSize: Int
   /// The size of the text in bytes.
   public let textSize: Int
+  /// How many gzip members the file has; none where it is not packed.
+  public let members: Int
   /// How many bytes after the last gzip member are neither a member nor zero padding: worth a warning.
   public let trailingGarbage: Int
   /// When the file was last changed, in nanoseconds since 1970 (UTC); `nil` for what is no file.
   public private(set) var modified: Int64?
 
-  init(container: ReportContainer, packedSize: Int, textSize: Int, trailingGarbage: Int = 0) {
+  init(container: ReportContainer, packedSize: Int, textSize: Int, members: Int = 0, trailingGarbage: Int = 0) {
     self.container = container
     self.packedSize = packedSize
     self.textSize = textSize
+    self.members = members
     self.trailingGarbage = trailingGarbage
   }
 

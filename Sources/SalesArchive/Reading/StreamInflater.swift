@@ -10,11 +10,12 @@ struct StreamInflater: ~Copyable {
   private let path: String
   private let limits: ReadingLimits
   private var place = Place.member
-  private var isFirstMember = true
   private var memberIn = 0
   /// How many packed bytes were used, and how many bytes of text came from them.
   private(set) var packed = 0
   private(set) var text = 0
+  /// How many members were good.
+  private(set) var members = 0
   /// How many bytes after the last member are neither a member nor zero padding.
   private(set) var trailingGarbage = 0
 
@@ -81,7 +82,7 @@ struct StreamInflater: ~Copyable {
     switch result {
     case Z_STREAM_END:
       place = .between
-      isFirstMember = false
+      members += 1
     case Z_OK: break
     case Z_BUF_ERROR:
       // No step forward: nothing was read. At the end of the input that is a file cut short.
@@ -124,7 +125,7 @@ struct StreamInflater: ~Copyable {
   private mutating func fail(rest: Int) throws(ArchiveError) {
     let message = stream.pointee.msg.map { String(cString: $0) } ?? ""
     switch message {
-    case "incorrect header check" where !isFirstMember:
+    case "incorrect header check" where members > 0:
       // Not a member after all, although it began like one.
       trailingGarbage = memberIn
       place = .garbage

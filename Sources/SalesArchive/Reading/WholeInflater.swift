@@ -16,8 +16,8 @@ struct WholeInflater: ~Copyable {
 
   /// How it went.
   enum Outcome: Equatable {
-    /// All members were good; so many bytes after them are neither a member nor zero padding.
-    case done(trailingGarbage: Int)
+    /// So many members were all good; so many bytes after them are neither a member nor zero padding.
+    case done(members: Int, trailingGarbage: Int)
     /// A member is bad; the streaming path finds out what is wrong with it.
     case bad
     /// The text is longer than the limit.
@@ -37,13 +37,15 @@ struct WholeInflater: ~Copyable {
     text.removeAll()
     guard text.reserve(guess(packed, limit)) else { return .outOfMemory }
     var rest = packed
+    var members = 0
     repeat {
+      members += 1
       switch member(&rest, &text, limit) {
       case .good: continue
       case .other(let outcome): return outcome
       }
     } while rest.starts(with: ReportContainer.gzipMagic)
-    return after(rest)
+    return after(members, rest)
   }
 
   private enum Member {
@@ -80,10 +82,10 @@ struct WholeInflater: ~Copyable {
     return min(limit, max(4096, believable, packed.count &* 4))
   }
 
-  private func after(_ rest: UnsafeRawBufferPointer) -> Outcome {
-    guard let first = rest.firstIndex(where: { $0 != 0 }) else { return .done(trailingGarbage: 0) }
+  private func after(_ members: Int, _ rest: UnsafeRawBufferPointer) -> Outcome {
+    guard let first = rest.firstIndex(where: { $0 != 0 }) else { return .done(members: members, trailingGarbage: 0) }
     // The first byte of a magic number and nothing else: the next member was cut off.
     if rest.count == 1, rest.first == ReportContainer.gzipMagic.first { return .bad }
-    return .done(trailingGarbage: rest.count - first)
+    return .done(members: members, trailingGarbage: rest.count - first)
   }
 }

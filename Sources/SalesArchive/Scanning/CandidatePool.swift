@@ -54,7 +54,9 @@ struct CandidatePool {
     }
   }
 
-  /// Copies are told from corrections by their text. A file that cannot be read fails later, when it is decoded.
+  /// Copies are told from corrections by their text.
+  ///
+  /// A file that cannot be read fails later, when it is decoded.
   private mutating func addTextDigests(_ limits: ReadingLimits) {
     let needing = ReportSelection.needingDigest(candidates)
     guard !needing.isEmpty else { return }

@@ -31,8 +31,10 @@ struct ReportDecoding: ~Copyable {
 
   /// Decodes a file.
   ///
-  /// - Parameter digesting: Whether the text's digest is wanted in any case, as for standard input, which cannot be read
-  ///   again.
+  /// - Parameters:
+  ///   - file: The report.
+  ///   - digesting: Whether the text's digest is wanted in any case, as for standard input, which cannot be read again.
+  /// - Returns: What it says.
   /// - Throws: `ScanFailure`.
   mutating func decode(_ file: ReportFile, digesting: Bool = false) throws(ScanFailure) -> Decoded {
     do {
@@ -44,7 +46,7 @@ struct ReportDecoding: ~Copyable {
         try decoder.add(part.bytes)
       }
       let digest = try decoder.finish()
-      try check(digest, against: file)
+      if let named = file.reportName?.period { try ReportDecoding.check(digest, against: named) }
       return Decoded(digest: digest, text: digests ? text : nil, trailingGarbage: source.trailingGarbage)
     } catch let error as ArchiveError {
       throw ScanFailure(path: file.path, cause: .file(error))
@@ -56,8 +58,9 @@ struct ReportDecoding: ~Copyable {
   }
 
   /// The days inside must be those of the name, so that no report passes for another.
-  private func check(_ digest: ReportDigest, against file: ReportFile) throws(ReportError) {
-    guard let named = file.reportName?.period else { return }
+  ///
+  /// - Throws: `badPeriod`.
+  static func check(_ digest: ReportDigest, against named: ReportPeriod) throws(ReportError) {
     for section in digest.sections where section.span != named {
       throw ReportError(
         .badPeriod, "the rows are of \(text(section.span)), the name says \(text(named))",
@@ -65,7 +68,7 @@ struct ReportDecoding: ~Copyable {
     }
   }
 
-  private func text(_ period: ReportPeriod) -> String {
+  private static func text(_ period: ReportPeriod) -> String {
     period.count == 1 ? "\(period.begin)" : "\(period.begin) to \(period.last)"
   }
 }

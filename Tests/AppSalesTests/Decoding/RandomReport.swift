@@ -22,7 +22,9 @@ struct RandomReport {
       if Int.random(in: 0..<6, using: &random) == 0 {
         begin = RandomReport.dates.randomElement(using: &random) ?? begin
       }
-      var cells = columns.map { RandomReport.cell($0, begin, &random) }
+      // Now and then a single row is of another day, so that the days of the rows around it must be kept.
+      let day = Int.random(in: 0..<6, using: &random) == 0 ? RandomReport.dates.randomElement(using: &random) : begin
+      var cells = columns.map { RandomReport.cell($0, day ?? begin, &random) }
       RandomReport.disfigure(&cells, columns, &random)
       lines.append(cells.joined(separator: "\t"))
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The same sums in the plainest way there is: row by row, with decimals of the system, from the texts of the cells.
 struct Oracle: Equatable {
-  /// Named numbers: `units`, `type.1F`, `proceeds.EUR` …
+  /// Numbers by name: `units`, `type.1F`, `proceeds.EUR` and so on.
   private(set) var numbers: [String: Decimal] = ["rows": 0, "units": 0, "refund.rows": 0, "refund.units": 0]
 
   init() {}

@@ -1,0 +1,44 @@
+PREFIX = /usr/local
+DESTDIR =
+COMMANDS = stats
+RELEASE = swift build -c release --static-swift-stdlib
+
+.PHONY: run test build check golden bench fuzz sanitize install uninstall packages help
+
+run: build ## Install what is missing, build, and show the statistics of the samples
+	@.build/release/stats Samples/reports
+
+test: packages ## Install what is missing, then run everything that checks: lint, layers, all tests
+	@scripts/check
+
+build: packages ## Build the commands as users get them
+	@$(RELEASE)
+
+check: ## Lint and all tests, nothing installed
+	@scripts/check
+
+golden: ## Record the golden outputs anew, and fail so that somebody looks at the difference
+	@scripts/golden
+
+bench: build ## Measure reading against zcat and awk, and the start against a hello-world
+	@scripts/bench
+
+sanitize: packages ## All tests under the address sanitizer, then under the thread sanitizer
+	@scripts/sanitize
+
+fuzz: packages ## Fuzz each target for a minute, or for SECONDS
+	@Tests/Fuzzing/run.sh $(SECONDS)
+
+install: ## Install the commands into PREFIX (/usr/local), below DESTDIR if given
+	@test -x .build/release/stats || $(RELEASE)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(COMMANDS:%=.build/release/%) "$(DESTDIR)$(PREFIX)/bin"
+
+uninstall: ## Remove the installed commands
+	rm -f $(COMMANDS:%="$(DESTDIR)$(PREFIX)/bin/%")
+
+packages: ## Install the Debian packages that are missing (scripts/packages.txt)
+	@scripts/packages
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,65 @@
+/// Gives each distinct 64-bit number a small one, in the order of arrival.
+///
+/// Groups and kinds are made of numbers of texts, so that millions of look-ups need no hashing of texts: open addressing,
+/// a multiplication for a hash, and no deletion.
+struct NumberMap: Sendable {
+  /// The distinct numbers; the position is the small number.
+  private(set) var values: [UInt64] = []
+  /// Small number + 1; 0 is a free slot.
+  private var slots: [Int32]
+  private var shift: UInt64
+
+  init() {
+    slots = Array(repeating: 0, count: 64)
+    shift = 64 - 6
+  }
+
+  /// The small number of a number, which is added if it is new.
+  mutating func number(of value: UInt64) -> Int32 {
+    let mask = slots.count &- 1
+    var index = Int(truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    while slots[index] != 0 {
+      let number = slots[index] &- 1
+      if values[Int(number)] == value { return number }
+      index = (index &+ 1) & mask
+    }
+    values.append(value)
+    slots[index] = Int32(truncatingIfNeeded: values.count)
+    if values.count * 2 > slots.count { grow() }
+    return Int32(truncatingIfNeeded: values.count &- 1)
+  }
+
+  /// The number of a chain of parts: each part is joined to the number of what came before it.
+  mutating func number(ofChain parts: some Sequence<Int32>) -> Int32 {
+    var chain: Int32 = -1
+    for part in parts { chain = number(of: NumberMap.pair(chain, part)) }
+    return chain
+  }
+
+  /// The last `count` parts of a chain, in order.
+  func parts(ofChain number: Int32, count: Int) -> [Int32] {
+    var parts = Array(repeating: 0 as Int32, count: count)
+    var chain = number
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      let value = values[Int(chain)]
+      parts[index] = Int32(truncatingIfNeeded: value)
+      chain = Int32(truncatingIfNeeded: Int64(bitPattern: value) >> 32)
+    }
+    return parts
+  }
+
+  static func pair(_ high: Int32, _ low: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
+  }
+
+  private mutating func grow() {
+    shift -= 1
+    slots = Array(repeating: 0, count: slots.count * 2)
+    let mask = slots.count - 1
+    for (number, value) in values.enumerated() {
+      var index = Int(truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) >> shift)
+      while slots[index] != 0 { index = (index + 1) & mask }
+      slots[index] = Int32(truncatingIfNeeded: number + 1)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Keys by number: each distinct key once, in the order of arrival.
+public struct SalesKeyTable: Sendable {
+  /// Which columns the keys tell apart.
+  public let shape: SalesKey.Shape
+  private(set) var codes: [KeyCodes] = []
+  private(set) var pool = TextPool()
+  private var numbers: [KeyCodes: UInt32] = [:]
+
+  /// An empty table.
+  public init(shape: SalesKey.Shape = .narrow) { self.shape = shape }
+
+  /// How many keys there are.
+  public var count: Int { codes.count }
+
+  /// The number of a key, which is added if it is new.
+  public mutating func number(of key: SalesKey) -> UInt32 {
+    number(of: KeyCodes(key, shape: shape, &pool))
+  }
+
+  private mutating func number(of key: KeyCodes) -> UInt32 {
+    if let number = numbers[key] { return number }
+    let number = UInt32(truncatingIfNeeded: codes.count)
+    codes.append(key)
+    numbers[key] = number
+    return number
+  }
+
+  /// The key of a number that this table gave.
+  public subscript(number: UInt32) -> SalesKey { SalesKey(codes[Int(number)], pool) }
+
+  /// All keys, in the order of their numbers.
+  public var keys: [SalesKey] { codes.map { SalesKey($0, pool) } }
+
+  /// What numbers of another table are in this one, for its keys and for its texts.
+  struct Renumbering {
+    let keys: [UInt32]
+    let texts: [Int32]
+  }
+
+  /// Takes the keys of another table in.
+  mutating func absorb(_ other: SalesKeyTable) -> Renumbering {
+    let texts = other.pool.texts.map { pool.number(of: $0) }
+    return Renumbering(keys: other.codes.map { number(of: $0.renumbered(texts)) }, texts: texts)
+  }
+}
+
+extension SalesKey {
+  /// The key that numbers stand for.
+  init(_ codes: KeyCodes, _ pool: TextPool) {
+    self.init(
+      sku: pool[codes.sku], title: pool[codes.title], appleID: codes.appleID < 0 ? nil : codes.appleID,
+      type: pool[codes.type], productClass: TextPool.productClass(codes.productClass), country: pool[codes.country],
+      currency: CurrencyCode(pool[codes.currency].string),
+      customerCurrency: CurrencyCode(pool[codes.customerCurrency].string),
+      developerProceeds: Micros(rawValue: codes.developerProceeds), customerPrice: Micros(rawValue: codes.customerPrice),
+      promoCode: pool[codes.promoCode], parent: pool[codes.parent], cmb: pool[codes.cmb],
+      sign: Sign(rawValue: Int8(truncatingIfNeeded: codes.sign)) ?? .zero, device: pool[codes.device],
+      version: pool[codes.version], orderType: pool[codes.orderType])
+  }
+
+  /// The customer price as groupings by price show it: `0.99 USD`.
+  var priceText: CellText {
+    CellText([customerPrice.description, customerCurrency?.description].compactMap(\.self).joined(separator: " "))
+  }
+}

@@ -1,0 +1,11 @@
+import CommandLineKit
+
+/// The command `appdailysales`.
+@main
+enum DailyMain {
+  static func main() {
+    runCommand(DailySpec.command) { context, arguments in
+      try DailyCommand(context, arguments).run()
+    }
+  }
+}

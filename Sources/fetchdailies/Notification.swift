@@ -1,0 +1,28 @@
+import CommandLineKit
+
+/// Hands the news of a run to the command that the user has named for it.
+///
+/// That command is not ours: whatever becomes of it is said, and changes no exit code.
+struct Notification {
+  private let desk: Desk
+  private let talk: FetchTalk
+
+  init(_ desk: Desk, _ talk: FetchTalk) {
+    self.desk = desk
+    self.talk = talk
+  }
+
+  func send() {
+    guard talk.tally.isNews, !StopSignal.hasCome, let command = desk.configuration.notifyCommand else { return }
+    let end = ChildProcess.run(command.value.words, input: talk.letter)
+    let trouble: String? =
+      switch end {
+      case .exited(0): nil
+      case .exited(let code): "ended with \(code)"
+      case .killed(let signal): "was ended by signal \(signal)"
+      case .tookTooLong: "took more than a minute and was stopped"
+      case .notStarted(let number): "cannot be started: \(systemMessage(number))"
+      }
+    if let trouble { desk.logger.warning("notify-command \(command.value.words.first ?? "") \(trouble)") }
+  }
+}

@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+/// Which modules a target may import: its layer, in one line.
+///
+/// The compiler lets imports through that reach a module by way of another one, so this table is the rule.
+private let layers: [String: Set<String>] = [
+  "DelimitedText": ["CByteMask"],
+  "AppSales": ["DelimitedText"],
+  "SalesArchive": ["AppSales", "DelimitedText", "CZlib", "CDeflate", "Glibc", "Synchronization"],
+  "SQLiteDatabase": ["CSQLite", "Glibc", "Synchronization"],
+  "CommandLineKit": ["CInih", "CUTF8Proc", "Glibc", "Synchronization"],
+  "stats": ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit", "Glibc"],
+]
+
+@Suite("Layers")
+struct ImportTests {
+  @Test("A target imports only what its layer allows")
+  func imports() throws {
+    for file in try SourceFile.sources() {
+      let allowed = try #require(layers[file.target], "\(file.path): the target has no line in the table of layers")
+      let strangers = file.imports.filter { !allowed.contains($0) }
+      #expect(strangers.isEmpty, "\(file.path) imports \(strangers)")
+    }
+  }
+
+  @Test("A C library is imported by one target alone")
+  func libraries() throws {
+    let files = try SourceFile.all(below: ["Sources", "Samples"])
+    let maps = Repository.files(below: "Sources").filter { $0.hasSuffix("/module.modulemap") }
+    let libraries = maps.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) }
+    #expect(libraries.count >= 6)
+    for library in libraries {
+      let importers = Set(files.filter { $0.imports.contains(library) }.map(\.target))
+      #expect(importers.count == 1, "\(library) is imported by \(importers.sorted())")
+    }
+  }
+
+  @Test(
+    "An import is recognised in every form",
+    arguments: [
+      ("import Glibc", "Glibc"), ("public import AppSales", "AppSales"), ("@testable import stats", "stats"),
+      ("@_exported public import struct Foundation.Date", "Foundation"), ("  internal import CZlib", "CZlib"),
+      ("// import Foundation", nil), ("let imports = 1", nil), ("import", nil),
+    ])
+  func forms(line: String, module: String?) {
+    #expect(SourceFile.importedModule(line) == module)
+  }
+}

@@ -54,6 +54,8 @@ public struct ReviewWarning: Hashable, Sendable {
     case feedUnproven = "feed-unproven"
     /// A country could not be had.
     case countryFailed = "country-failed"
+    /// A country was read, but not to its end.
+    case countryIncomplete = "country-incomplete"
     /// The run was stopped; the countries that are left are listed.
     case stopped
     /// Between two pages lies more time than both of them span.

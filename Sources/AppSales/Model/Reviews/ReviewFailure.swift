@@ -24,6 +24,8 @@ public struct ReviewFailure: Error, Hashable, Sendable {
     case notFound = "not-found"
     /// The key cannot be used.
     case key
+    /// The user cancelled the run.
+    case interrupted
   }
 
   /// What went wrong.

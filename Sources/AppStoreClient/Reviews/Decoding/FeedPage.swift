@@ -25,6 +25,9 @@ struct FeedPage: Hashable {
 
   init() {}
 
+  /// Whether the page has nothing: no reviews and no entries that ought to be some.
+  var isEmpty: Bool { reviews.isEmpty && leftOut == 0 }
+
   /// Takes an entry.
   ///
   /// The app itself may be among them; it has neither rating nor author, and may stand anywhere.

@@ -4,13 +4,14 @@ import CCurl
 struct CurlFailure {
   let code: HTTPFailure.Code
 
-  init(_ code: CURLcode, _ easy: CurlEasy) {
+  init(_ code: CURLcode, _ easy: CurlEasy, host: String) {
     let words = easy.errorWords.lowercased()
     self.code =
       switch code {
       case CURLE_COULDNT_RESOLVE_HOST: .nameResolution
       case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy
-      case CURLE_COULDNT_CONNECT: .refused
+      // The words name whom the connection was meant for.
+      case CURLE_COULDNT_CONNECT: words.isEmpty || words.contains(host) ? .refused : .proxy
       case CURLE_OPERATION_TIMEDOUT: CurlFailure.timeout(easy)
       case CURLE_PEER_FAILED_VERIFICATION: CurlFailure.certificate(easy.number(CURLINFO_SSL_VERIFYRESULT), words)
       case CURLE_SSL_CACERT_BADFILE: .certificateStoreMissing

@@ -99,6 +99,6 @@ final class CurlTransfer {
       return .success(HTTPResponse(status: easy.number(CURLINFO_RESPONSE_CODE), headers: headers, body: body))
     }
     if isTooLarge { return .failure(HTTPFailure(.tooLarge, at: host, detail: "\(request.bodyLimit >> 20) MiB")) }
-    return .failure(HTTPFailure(CurlFailure(code, easy).code, at: host, detail: easy.errorWords))
+    return .failure(HTTPFailure(CurlFailure(code, easy, host: host).code, at: host, detail: easy.errorWords))
   }
 }

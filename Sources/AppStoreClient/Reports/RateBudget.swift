@@ -23,3 +23,11 @@ public struct RateBudget: Hashable, Sendable {
     return rest.prefix { $0 != " " }
   }
 }
+
+extension RateBudget {
+  /// The budget that an answer names; `nil` where it names none.
+  init?(of response: HTTPResponse) {
+    guard let header = response.header("X-Rate-Limit"), let budget = RateBudget(header: header) else { return nil }
+    self = budget
+  }
+}

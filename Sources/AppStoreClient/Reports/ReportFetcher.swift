@@ -13,13 +13,20 @@ public final class ReportFetcher {
   }
 
   /// The version by which to ask for a kind of report, as the store has named it: to be kept from run to run.
-  public var versions: [ReportKind: String]
+  public internal(set) var versions: [ReportKind: String]
 
   /// What the store last said about the requests that are left.
-  public private(set) var budget: RateBudget?
+  public internal(set) var budget: RateBudget?
 
   /// Called with what happens on the way.
   public var onNotice: ((Notice) -> Void)?
+
+  let client: any HTTPClient
+  let address: StoreAddress
+  let tokens: TokenSource
+  let now: () -> Int64
+  let policy: RetryPolicy
+  let timeout: Int
 
   /// A fetcher.
   ///
@@ -27,10 +34,17 @@ public final class ReportFetcher {
   ///   - client: sends the requests; the fetcher repeats them as the policy says.
   ///   - now: the time of day in seconds since 1970.
   ///   - timeout: how long one transfer may take, in milliseconds.
+  ///   - versions: what an earlier run has learnt.
   public init(
     _ client: any HTTPClient, at address: StoreAddress = .store, tokens: TokenSource, now: @escaping () -> Int64,
     policy: RetryPolicy = RetryPolicy(), timeout: Int = 120_000, versions: [ReportKind: String] = [:]
   ) {
+    self.client = client
+    self.address = address
+    self.tokens = tokens
+    self.now = now
+    self.policy = policy
+    self.timeout = timeout
     self.versions = versions
   }
 
@@ -39,6 +53,6 @@ public final class ReportFetcher {
   /// Each request gets one answer, or more where the caller asks again (three in all). One that fails does not keep the
   /// others from being asked for, unless its failure is sure to be theirs too; then they get it without being asked for.
   public func run(_ requests: [ReportRequest], each: (ReportResult) -> ReportVerdict) -> FetchEnd {
-    .finished
+    FetchRun(self, requests).run(each)
   }
 }

@@ -15,11 +15,11 @@ struct APIPage: Hashable {
 
   /// The page in a body; `storefronts` are those that were asked for.
   init(_ body: [UInt8], app: Int64, storefronts: Set<Storefront>) throws(BodyFault) {
-    let value = try BodyForm.json(body)
-    guard case .array(let data) = value["data"] else { throw BodyFault("the answer has no data in it") }
-    let responses = APIPage.responses(value["included"]?.elements ?? [])
+    let value = try JSONReader.value(ofBody: body)
+    guard case .array(let data) = value[field: "data"] else { throw BodyFault("the answer has no data in it") }
+    let responses = APIPage.responses(value[field: "included"]?.items ?? [])
     for item in data {
-      let territory = item["attributes"]?["territory"]?.text ?? ""
+      let territory = item[field: "attributes"]?[field: "territory"]?.label ?? ""
       guard let storefront = Storefront(alpha3: territory), storefronts.contains(storefront) else {
         foreign.append(territory)
         continue
@@ -30,18 +30,19 @@ struct APIPage: Hashable {
       }
       reviews.append(review)
     }
-    next = value["links"]?["next"]?.text
-    total = value["meta"]?["paging"]?["total"]?.text.flatMap { Int($0) }
+    next = value[field: "links"]?[field: "next"]?.label
+    total = value[field: "meta"]?[field: "paging"]?[field: "total"]?.label.flatMap { Int($0) }
   }
 
   /// The developer's answers by their identifiers.
   private static func responses(_ included: [JSONValue]) -> [String: ReviewResponse] {
     var responses: [String: ReviewResponse] = [:]
-    for item in included where item["type"]?.text == "customerReviewResponses" {
-      guard let id = item["id"]?.text, let body = item["attributes"]?["responseBody"]?.text else { continue }
+    for item in included where item[field: "type"]?.label == "customerReviewResponses" {
+      guard let id = item[field: "id"]?.label, let body = item[field: "attributes"]?[field: "responseBody"]?.label
+      else { continue }
       responses[id] = ReviewResponse(
-        body: body, date: item["attributes"]?["lastModifiedDate"]?.text.flatMap(ReviewTime.seconds),
-        isPublished: item["attributes"]?["state"]?.text == "PUBLISHED")
+        body: body, date: item[field: "attributes"]?[field: "lastModifiedDate"]?.label.flatMap(ReviewTime.seconds),
+        isPublished: item[field: "attributes"]?[field: "state"]?.label == "PUBLISHED")
     }
     return responses
   }
@@ -52,11 +53,11 @@ extension CustomerReview {
   fileprivate init?(
     _ item: JSONValue, app: Int64, _ storefront: Storefront, _ responses: [String: ReviewResponse]
   ) {
-    let text = { (name: String) in item["attributes"]?[name]?.text }
-    guard let id = item["id"]?.text, (1...100).contains(id.utf8.count),
+    let text = { (name: String) in item[field: "attributes"]?[field: name]?.label }
+    guard let id = item[field: "id"]?.label, (1...100).contains(id.utf8.count),
       let rating = text("rating").flatMap({ Int($0) }), (1...5).contains(rating)
     else { return nil }
-    let response = item["relationships"]?["response"]?["data"]?["id"]?.text
+    let response = item[field: "relationships"]?[field: "response"]?[field: "data"]?[field: "id"]?.label
     self.init(
       app: app, storefront: storefront, source: .api, id: id, rating: rating, title: text("title") ?? "",
       body: text("body") ?? "", author: text("reviewerNickname").flatMap { $0.isEmpty ? nil : $0 },

@@ -6,9 +6,9 @@ extension FeedPage {
     let root: XMLElement
     do { root = try XMLReader.root(of: body) } catch {
       // A page that is no well-formed XML is most likely a web page.
-      throw FeedPage.isWebPage(body) ? BodyForm.isNone(body) : BodyFault(error)
+      throw FeedPage.isWebPage(body) ? BodyFault(body) : BodyFault(error)
     }
-    guard root.name == "feed" else { throw BodyForm.isNone(body) }
+    guard root.name == "feed" else { throw BodyFault(body) }
     self.init()
     for entry in root.children where entry.name == "entry" {
       take(FeedFields(entry), app: app, storefront: storefront)

@@ -14,12 +14,12 @@ struct FeedPage: Hashable {
   /// The number in the address of the `last` page: a hint, since it may come from another copy of the feed.
   var last: Int?
 
-  /// The page in a body of either form, whatever was asked for.
+  /// The page in a body of either form, whatever was asked for and the header says.
   init(_ body: [UInt8], app: Int64, storefront: Storefront) throws(BodyFault) {
-    switch BodyForm(body) {
+    switch BodyKind(body) {
     case .json: try self.init(json: body, app: app, storefront: storefront)
-    case .markup: try self.init(xml: body, app: app, storefront: storefront)
-    case .other: throw BodyForm.isNone(body)
+    case .html: try self.init(xml: body, app: app, storefront: storefront)
+    default: throw BodyFault(body)
     }
   }
 

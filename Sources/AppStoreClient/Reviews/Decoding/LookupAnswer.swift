@@ -9,9 +9,9 @@ struct LookupAnswer: Hashable {
   ///
   /// A bad identifier gives an object without `results`.
   init(_ body: [UInt8], storefront: Storefront) throws(BodyFault) {
-    let value = try BodyForm.json(body)
-    guard case .array(let results) = value["results"] else {
-      throw BodyFault(value["errorMessage"]?.text ?? "the answer has no results in it")
+    let value = try JSONReader.value(ofBody: body)
+    guard case .array(let results) = value[field: "results"] else {
+      throw BodyFault(value[field: "errorMessage"]?.label ?? "the answer has no results in it")
     }
     for result in results {
       guard let app = AppLookup(result, storefront: storefront) else { continue }
@@ -23,17 +23,17 @@ struct LookupAnswer: Hashable {
 extension AppLookup {
   /// `nil` for a result that is no app, such as the artist whom a developer's identifier gives.
   fileprivate init?(_ result: JSONValue, storefront: Storefront) {
-    guard let app = result["trackId"]?.text.flatMap({ Int64($0) }) else { return nil }
-    let kind = result["kind"]?.text.flatMap(AppLookup.Kind.init) ?? .other
+    guard let app = result[field: "trackId"]?.label.flatMap({ Int64($0) }) else { return nil }
+    let kind = result[field: "kind"]?.label.flatMap(AppLookup.Kind.init) ?? .other
     self.init(
-      app: app, storefront: storefront, name: result["trackName"]?.text ?? "", kind: kind,
-      version: result["version"]?.text, ratings: AppLookup.ratings(result))
+      app: app, storefront: storefront, name: result[field: "trackName"]?.label ?? "", kind: kind,
+      version: result[field: "version"]?.label, ratings: AppLookup.ratings(result))
   }
 
   /// Missing or zero where nobody has rated.
   private static func ratings(_ result: JSONValue) -> RatingSummary? {
-    guard let count = result["userRatingCount"]?.text.flatMap({ Int64($0) }), count > 0,
-      let average = result["averageUserRating"]?.text.flatMap({ Double($0) }), (0...5).contains(average)
+    guard let count = result[field: "userRatingCount"]?.label.flatMap({ Int64($0) }), count > 0,
+      let average = result[field: "averageUserRating"]?.label.flatMap({ Double($0) }), (0...5).contains(average)
     else { return nil }
     return RatingSummary(average: average, count: count)
   }

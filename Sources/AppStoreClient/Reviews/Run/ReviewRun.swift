@@ -47,9 +47,14 @@ public struct ReviewRun {
   /// A run.
   ///
   /// - Parameters:
+  ///   - plan: what to read, in order.
   ///   - client: sends the requests; it repeats none and pauses for none, the run does.
+  ///   - feed: where the public feed and the lookup are.
   ///   - api: App Store Connect and a key for it; `nil` without an account.
+  ///   - knowledge: what earlier runs have kept.
+  ///   - pace: how hard to press the hosts.
   ///   - now: the time of day in seconds since 1970.
+  ///   - random: where the jitter of pauses comes from.
   public init(
     _ plan: Plan, client: any HTTPClient, feed: FeedAddress = .store, api: ReviewAPI? = nil,
     knowing knowledge: ReviewKnowledge = .nothing, pace: ReviewPace = ReviewPace(), now: @escaping () -> Int64,
@@ -65,6 +70,8 @@ public struct ReviewRun {
 
   /// Reads all, and hands out each country as soon as it is read; those that are not asked any more too.
   ///
+  /// - Parameter each: takes what came of one country.
+  /// - Returns: how the run ended, and what the reader must know.
   /// - Throws: what `each` throws, at once.
   public func run<Failure: Error>(each: (CountryResult) throws(Failure) -> Void) throws(Failure) -> ReviewRunEnd {
     var course = ReviewCourse()

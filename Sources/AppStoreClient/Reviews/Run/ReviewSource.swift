@@ -1,4 +1,4 @@
-import AppSales
+public import AppSales
 
 /// Gives the reviews of an app in some countries.
 protocol ReviewSource: AnyObject {

@@ -29,9 +29,8 @@ final class ReviewTransport {
 
   /// The last word on a request.
   ///
-  /// - Parameters:
-  ///   - tries: how often to ask at most; `nil` for as often as the pace says.
-  ///   - isDamaged: whether an answer that says 200 is none.
+  /// It is asked `tries` times at most, `nil` for as often as the pace says; an answer that says 200 and is none by
+  /// `isDamaged` counts as a failure that may pass.
   func answer(
     _ request: HTTPRequest, from host: Host, tries: Int? = nil, isDamaged: (HTTPResponse) -> Bool = { _ in false }
   ) throws(HTTPInterruption) -> Result<HTTPResponse, HTTPFailure> {

@@ -13,52 +13,40 @@ enum ReviewWords {
   /// Why App Store Connect gave nothing.
   static func apiFailure(of result: Result<HTTPResponse, HTTPFailure>) -> ReviewFailure? {
     guard case .success(let response) = result, response.status != 200 else { return failure(of: result) }
-    let detail = apiDetail(response)
-    switch response.status {
+    let words = Refusal(response).words
+    return switch response.status {
     case 401:
-      return ReviewFailure(
-        .unauthorized, "App Store Connect does not accept the key (401)\(detail)",
+      ReviewFailure(
+        .unauthorized, "App Store Connect does not accept the key (\(words))",
         hint: "check issuer-id, key-id and key-file, and this machine's clock")
     case 403:
-      return ReviewFailure(
-        .forbidden, "App Store Connect does not let this key read reviews (403)\(detail)",
+      ReviewFailure(
+        .forbidden, "App Store Connect does not let this key read reviews (\(words))",
         hint: "reviews need the role Customer Support, Developer, App Manager or Admin; --source feed needs no key")
-    case 404: return ReviewFailure(.notFound, "the account has no such app (404)\(detail)")
-    default: return status(response, detail)
+    case 404: ReviewFailure(.notFound, "the account has no such app (\(words))")
+    default: status(response)
     }
   }
 
   static func unreadable(_ fault: BodyFault) -> ReviewFailure { ReviewFailure(.unreadable, fault.message) }
 
   private static func network(_ failure: HTTPFailure) -> ReviewFailure {
-    let detail = failure.detail.isEmpty ? failure.code.rawValue : failure.detail
+    let words = FetchFailure(failure)
     return switch failure.code {
-    case .redirect: ReviewFailure(.foreignAddress, "\(failure.host) leads elsewhere (\(detail))")
-    case .tooLarge: ReviewFailure(.unreadable, "the answer of \(failure.host) is larger than \(detail)")
-    default: ReviewFailure(.unreachable, "no answer from \(failure.host): \(detail)")
+    case .redirect: ReviewFailure(.foreignAddress, "\(failure.host) leads elsewhere (\(failure.detail))")
+    case .tooLarge: ReviewFailure(.unreadable, "the answer of \(failure.host) is larger than any page of reviews")
+    default: ReviewFailure(.unreachable, words.message, hint: words.hint)
     }
   }
 
-  private static func status(_ response: HTTPResponse, _ detail: String? = nil) -> ReviewFailure {
-    let said = "status \(response.status)" + (detail ?? excerpt(response.body))
+  private static func status(_ response: HTTPResponse) -> ReviewFailure {
+    // Of a web page, the status says all.
+    let words = BodyKind(response.body) == .html ? "status \(response.status)" : Refusal(response).words
     return switch response.status {
-    case 403, 429: ReviewFailure(.throttled, "the store wants fewer requests: \(said)", hint: "try again in an hour")
-    case 408, 500...599: ReviewFailure(.serverTrouble, "the store is in trouble: \(said)")
-    default: ReviewFailure(.badRequest, "the store does not accept the request: \(said)")
+    case 403, 429: ReviewFailure(.throttled, "the store wants fewer requests (\(words))", hint: "try again in an hour")
+    case 408, 500...599: ReviewFailure(.serverTrouble, "the store is in trouble (\(words))", hint: "try again later")
+    default: ReviewFailure(.badRequest, "the store does not accept the request (\(words))")
     }
-  }
-
-  /// The words of an error of the API; branching is on the status alone.
-  private static func apiDetail(_ response: HTTPResponse) -> String {
-    let error = (try? BodyForm.json(response.body))?["errors"]?.elements.first
-    guard let error, let words = error["detail"]?.text ?? error["title"]?.text else { return "" }
-    return ": \(words.prefix(200))"
-  }
-
-  /// A plain text in full, as the feed gives it for a page that is too far back; a web page says nothing.
-  private static func excerpt(_ body: [UInt8]) -> String {
-    guard BodyForm(body) == .other, !body.contains(0), !body.starts(with: [0x1F, 0x8B]) else { return "" }
-    return " “\(String(decoding: body.prefix(120), as: UTF8.self))”"
   }
 }
 

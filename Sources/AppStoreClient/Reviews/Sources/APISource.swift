@@ -88,8 +88,8 @@ final class APISource: ReviewSource {
 
   private func token(after refused: BearerToken?) -> Result<BearerToken, ReviewFailure> {
     do throws(FetchFailure) {
-      guard let refused else { return .success(try api.tokens.token()) }
-      return .success(try api.tokens.token(after: refused))
+      if let refused { _ = try api.tokens.renew(after: refused) }
+      return .success(try api.tokens.token())
     } catch {
       return .failure(ReviewFailure(.key, error.message, hint: error.hint))
     }

@@ -16,7 +16,9 @@ public struct FeedAddress: Hashable, Sendable {
 
   private init(base: String) { self.base = base }
 
-  /// The address of a page. It is always built here: the links in a feed lead to other forms and hosts, and never end.
+  /// The address of a page.
+  ///
+  /// It is always built here: the links in a feed lead to other forms and hosts, and never end.
   func page(_ number: Int, of app: Int64, in storefront: Storefront, as form: FeedForm) -> String {
     let order = form.isSorted ? "/sortby=mostrecent" : ""
     let country = storefront.code.lowercased()

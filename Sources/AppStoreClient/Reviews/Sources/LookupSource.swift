@@ -24,7 +24,7 @@ final class LookupSource {
 
   /// What the lookup tells of an app; `nil` where it is not sold.
   ///
-  /// - Parameter isNeeded: whether much depends on it; if not, it is asked but once, and no more after three failures.
+  /// Where little depends on it, it is asked but once, and no more after three failures.
   func lookup(_ app: Int64, in storefront: Storefront, isNeeded: Bool) throws(HTTPInterruption)
     -> Result<AppLookup?, ReviewFailure>
   {

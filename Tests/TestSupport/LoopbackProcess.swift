@@ -70,7 +70,10 @@ struct ChildProcess {
 /// Runs a program with some input to its end; its output, or `nil` where it fails.
 public func outcome(of words: [String], input: [UInt8] = []) -> [UInt8]? {
   guard let child = ChildProcess(words) else { return nil }
-  _ = input.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
+  // A program may well end without having read it.
+  _ = input.withUnsafeBytes {
+    $0.isEmpty ? 0 : send(child.input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+  }
   close(child.input)
   var output: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -4,7 +4,8 @@ import CCurl
 ///
 /// One multi handle, HTTP/2 where the host speaks it, certificates checked against the system's list, proxies as the
 /// environment names them. Bodies come as they are on the wire: a report is a gzip file, and to unpack it here would be an
-/// invitation to bombs.
+/// invitation to bombs. The process must ignore SIGPIPE: the library writes to connections that the other side may have
+/// closed.
 public final class CurlClient: HTTPClient {
   /// What holds for all transfers of a client.
   public struct Settings: Sendable {
@@ -14,9 +15,9 @@ public final class CurlClient: HTTPClient {
     public var limit: Int
     /// How long a connection may take to be made, in milliseconds.
     public var connectTimeout: Int
-    /// How slow a transfer may be, in bytes a second, …
+    /// How slow a transfer may be, in bytes a second.
     public var lowestSpeed: Int
-    /// … and for how many seconds.
+    /// For how many seconds it may be slower than that.
     public var lowestSpeedTime: Int
     /// A file with the certificates to trust instead of the system's, as `SSL_CERT_FILE` names one.
     public var certificateFile: String?

@@ -4,12 +4,16 @@ import AppSales
 enum HTTPDate {
   /// Seconds since 1970 of a date in one of the three forms of RFC 9110, 5.6.7; `nil` for anything else.
   static func seconds(_ text: String) -> Int64? {
-    let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
+    let words = text.split { $0 == " " || $0 == "," }
     switch words.count {
-    // Sun, 06 Nov 1994 08:49:37 GMT, and the old Sunday, 06-Nov-94 08:49:37 GMT
+    // Sun, 06 Nov 1994 08:49:37 GMT
     case 6 where words[5] == "GMT": return seconds(words[3], words[2], words[1], words[4])
     // Sun Nov  6 08:49:37 1994
     case 5: return seconds(words[4], words[1], words[2], words[3])
+    // Sunday, 06-Nov-94 08:49:37 GMT
+    case 4 where words[3] == "GMT":
+      let date = words[1].split(separator: "-", omittingEmptySubsequences: false)
+      return date.count == 3 ? seconds(date[2], date[1], date[0], words[2]) : nil
     default: return nil
     }
   }

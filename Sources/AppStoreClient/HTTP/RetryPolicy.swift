@@ -30,9 +30,12 @@ public struct RetryPolicy: Sendable {
   /// What to do after a failure or an answer.
   ///
   /// - Parameters:
+  ///   - result: the failure or the answer.
   ///   - tries: how often this request has been sent.
   ///   - now: the time of day in seconds, for services that name a time without saying what time it is there.
   ///   - isDamaged: whether the answer of a service that says “200” is none.
+  ///   - random: where the jitter comes from.
+  /// - Returns: whether to try again, and when.
   func step(
     after result: Result<HTTPResponse, HTTPFailure>, tries: Int, now: Int64, isDamaged: (HTTPResponse) -> Bool,
     random: inout any RandomNumberGenerator

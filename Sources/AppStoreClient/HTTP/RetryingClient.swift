@@ -36,6 +36,8 @@ public final class RetryingClient: HTTPClient {
   /// A client around another.
   ///
   /// - Parameters:
+  ///   - inner: sends the requests.
+  ///   - policy: when to try again.
   ///   - now: the time of day in seconds since 1970, for `Retry-After` with a date.
   ///   - random: where the jitter of waits comes from.
   ///   - isDamaged: whether an answer of status 200 is none and may be asked for again.

@@ -1,4 +1,4 @@
-/// A token for the `Authorization` header. Nothing but that header shows its text.
+/// A token for a request's authorization, whose text nothing but that header shows.
 public struct BearerToken: Hashable, Sendable {
   /// The text, for the header alone.
   let text: String

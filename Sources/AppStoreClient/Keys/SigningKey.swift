@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// A private key on the curve P-256. Nothing shows it.
+/// A private key on the curve P-256, which nothing shows.
 public final class SigningKey {
   private let key: OpaquePointer
 
@@ -10,7 +10,10 @@ public final class SigningKey {
 
   /// Reads the key from a file.
   ///
-  /// - Parameter allowExposed: takes a key that others can read, or that is somebody else's, too.
+  /// - Parameters:
+  ///   - path: the file, in PEM.
+  ///   - allowExposed: takes a key that others can read, or that is somebody else's, too.
+  /// - Returns: the key.
   /// - Throws: codes `key…`, with the file as the place.
   public static func load(_ path: String, allowExposed: Bool = false) throws(FetchFailure) -> SigningKey {
     let file = try KeyFile(path)

@@ -16,6 +16,8 @@ public final class TokenSource {
   /// A source.
   ///
   /// - Parameters:
+  ///   - identity: who signs.
+  ///   - key: what to sign with.
   ///   - now: the time of day in seconds since 1970.
   ///   - reload: reads the key once more after the store has refused a token, since the key may have been replaced.
   public init(

@@ -1,4 +1,6 @@
-/// What a body is, by its first bytes. What the header says of it is not to be trusted: proxies change both.
+/// What a body is, by its first bytes.
+///
+/// What the header says of it is not to be trusted: proxies change both.
 enum BodyKind: Hashable {
   case gzip, plainReport, json, html, empty, strange
 

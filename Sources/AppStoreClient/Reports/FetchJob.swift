@@ -1,3 +1,5 @@
+import AppSales
+
 /// A request on its way through a run.
 struct FetchJob {
   let request: ReportRequest
@@ -17,6 +19,9 @@ struct FetchJob {
   var attempt = 0
 
   init(_ request: ReportRequest) { self.request = request }
+
+  /// What it asks for a report about.
+  var kind: ReportKind { request.name.kind }
 
   /// How often an answer can be handed out in all.
   static let attempts = 3

@@ -8,7 +8,7 @@ final class FetchRun {
   private var flying: [TransferID: FetchJob] = [:]
   private var obstacles = FetchObstacles()
   private var versions = VersionProofs()
-  private var isStopped = false
+  private var outbox: [Answered] = []
 
   init(_ fetcher: ReportFetcher, _ requests: [ReportRequest]) {
     self.fetcher = fetcher
@@ -29,37 +29,35 @@ final class FetchRun {
       client.cancelAll()
     }
     do throws(HTTPInterruption) {
-      while !isStopped {
-        begin(each)
-        guard !flying.isEmpty || !queue.isEmpty, !isStopped else { break }
+      while true {
+        begin()
+        guard handOut(each) else { return .stopped }
+        if flying.isEmpty, queue.isEmpty { return .finished }
         // Room comes back with time also when nothing is on its way.
         let wake = flying.isEmpty ? client.now + 50_000_000 : nil
-        if let end = try client.next(until: wake) { take(end, each) }
+        if let end = try client.next(until: wake) { take(end) }
       }
-      return isStopped ? .stopped : .finished
     } catch {
       return .interrupted
     }
   }
 
   /// Sends what there is room for; what need not be asked for has its answer at once.
-  private func begin(_ each: (ReportResult) -> ReportVerdict) {
-    while !isStopped, let job = queue.last {
+  private func begin() {
+    while var job = queue.last {
       if let failure = obstacles.failure(for: job.request) {
-        queue.removeLast()
-        handOut(job, .failed(failure), wasAsked: false, each)
+        outbox.append(Answered(job: queue.removeLast(), answer: .failed(failure), wasAsked: false))
       } else if client.room > 0 {
         queue.removeLast()
-        var job = job
-        job.version = fetcher.versions[job.request.name.kind] ?? job.request.name.kind.firstVersion
-        send(job, each)
+        job.version = fetcher.versions[job.kind] ?? job.kind.firstVersion
+        send(job)
       } else {
         return
       }
     }
   }
 
-  private func send(_ job: FetchJob, after wait: Int = 0, _ each: (ReportResult) -> ReportVerdict) {
+  private func send(_ job: FetchJob, after wait: Int = 0) {
     var job = job
     do throws(FetchFailure) {
       let token = try fetcher.tokens.token()
@@ -70,106 +68,110 @@ final class FetchRun {
         timeout: fetcher.timeout)
       flying[client.submit(request, after: wait)] = job
     } catch {
-      conclude(job, .failed(error), each)
+      conclude(job, .failed(error))
     }
   }
 
-  private func take(_ end: HTTPCompletion, _ each: (ReportResult) -> ReportVerdict) {
+  private func take(_ end: HTTPCompletion) {
     guard let job = flying.removeValue(forKey: end.id) else { return }
     if case .success(let response) = end.result { fetcher.budget = RateBudget(of: response) ?? fetcher.budget }
-    let kind = job.request.name.kind
     let reader = AnswerReader(now: fetcher.now())
-    let reading = reader.reading(
-      of: end.result, to: job.request, isProven: versions.isProven(job.version, kind))
-    switch reading {
-    case .unauthorized(let failure): renew(job, failure, each)
-    case .notAcceptable(let failure): acceptAnything(job, failure, each)
-    case .version(let version, let failure): negotiate(job, version, failure, each)
-    case .answer(.noSales(isProven: false)) where !job.isProbe: doubt(job, each)
-    case .answer(let answer): settle(job, answer, each)
+    switch reader.reading(of: end.result, to: job.request, isProven: versions.isProven(job.version, job.kind)) {
+    case .unauthorized(let failure): renew(job, failure)
+    case .notAcceptable(let failure): acceptAnything(job, failure)
+    case .version(let version, let failure): negotiate(job, version, failure)
+    case .answer(.noSales(isProven: false)) where !job.isProbe: doubt(job)
+    case .answer(let answer): settle(job, answer)
     }
   }
 
   /// A refused token is renewed once for each request, unless it is known by now that this does not help.
-  private func renew(_ job: FetchJob, _ failure: FetchFailure, _ each: (ReportResult) -> ReportVerdict) {
-    guard !job.hasRenewed, !obstacles.isTotal else { return settle(job, .failed(failure), each) }
+  private func renew(_ job: FetchJob, _ failure: FetchFailure) {
+    guard !job.hasRenewed, !obstacles.isTotal else { return settle(job, .failed(failure)) }
     var job = job
     job.hasRenewed = true
     do throws(FetchFailure) {
       if try fetcher.tokens.renew(after: job.token) { fetcher.onNotice?(.tokenRenewed) }
+      send(job)
     } catch {
-      return settle(job, .failed(error), each)
+      settle(job, .failed(error))
     }
-    send(job, each)
   }
 
-  private func acceptAnything(_ job: FetchJob, _ failure: FetchFailure, _ each: (ReportResult) -> ReportVerdict) {
-    guard !job.acceptsAnything else { return settle(job, .failed(failure), each) }
+  private func acceptAnything(_ job: FetchJob, _ failure: FetchFailure) {
+    guard !job.acceptsAnything else { return settle(job, .failed(failure)) }
     var job = job
     job.acceptsAnything = true
-    send(job, each)
+    send(job)
   }
 
   /// A version that the store names is used from then on; a second refusal is final.
-  private func negotiate(
-    _ job: FetchJob, _ version: String, _ failure: FetchFailure, _ each: (ReportResult) -> ReportVerdict
-  ) {
-    guard !job.hasNegotiated else { return settle(job, .failed(failure), each) }
-    let kind = job.request.name.kind
-    if fetcher.versions[kind] != version { fetcher.onNotice?(.version(kind, version)) }
-    fetcher.versions[kind] = version
-    versions.confirm(version, kind)
-    var job = job
-    job.hasNegotiated = true
-    job.version = version
-    for held in [job] + versions.release(kind, after: job) { again(held, version, each) }
-  }
-
-  private func again(_ job: FetchJob, _ version: String, _ each: (ReportResult) -> ReportVerdict) {
-    var job = job
-    job.version = version
-    job.isProbe = false
-    send(job, each)
+  private func negotiate(_ job: FetchJob, _ version: String, _ failure: FetchFailure) {
+    guard !job.hasNegotiated else { return settle(job, .failed(failure)) }
+    if fetcher.versions[job.kind] != version { fetcher.onNotice?(.version(job.kind, version)) }
+    fetcher.versions[job.kind] = version
+    versions.confirm(version, job.kind)
+    for var next in [job] + versions.release(job.kind, after: job) {
+      next.hasNegotiated = next.hasNegotiated || next.request == job.request
+      next.version = version
+      next.isProbe = false
+      send(next)
+    }
   }
 
   /// “No sales” in answer to a version that may be retired: the store is asked once which the latest one is.
-  private func doubt(_ job: FetchJob, _ each: (ReportResult) -> ReportVerdict) {
+  private func doubt(_ job: FetchJob) {
     switch versions.doubt(job) {
-    case .probe(let probe): send(probe, each)
+    case .probe(let probe): send(probe)
     case .hold: break
-    case .believe(let isProven): conclude(job, .noSales(isProven: isProven), each)
+    case .believe(let isProven): conclude(job, .noSales(isProven: isProven))
     }
   }
 
-  private func settle(_ job: FetchJob, _ answer: ReportAnswer, _ each: (ReportResult) -> ReportVerdict) {
-    let kind = job.request.name.kind
-    if case .report = answer, let version = job.version { versions.confirm(version, kind) }
-    conclude(job, answer, each)
-    for held in versions.release(kind, after: job) {
-      conclude(held, .noSales(isProven: versions.isProven(held.version, kind)), each)
+  private func settle(_ job: FetchJob, _ answer: ReportAnswer) {
+    if case .report = answer, let version = job.version { versions.confirm(version, job.kind) }
+    conclude(job, answer)
+    for held in versions.release(job.kind, after: job) {
+      conclude(held, .noSales(isProven: versions.isProven(held.version, held.kind)))
     }
   }
 
-  private func conclude(_ job: FetchJob, _ answer: ReportAnswer, _ each: (ReportResult) -> ReportVerdict) {
+  private func conclude(_ job: FetchJob, _ answer: ReportAnswer) {
     obstacles.note(answer, to: job.request)
-    handOut(job, answer, wasAsked: true, each)
+    outbox.append(Answered(job: job, answer: answer, wasAsked: true))
   }
 
-  private func handOut(
-    _ job: FetchJob, _ answer: ReportAnswer, wasAsked: Bool, _ each: (ReportResult) -> ReportVerdict
-  ) {
-    guard !isStopped else { return }
-    var (job, answer) = (job, answer)
-    if case .failed(let failure) = answer { answer = .failed(failure.without(job.token?.text)) }
-    job.attempt += 1
-    job.isProbe = false
-    let mayAskAgain = wasAsked && job.attempt < FetchJob.attempts && !obstacles.isTotal
-    let result = ReportResult(
-      request: job.request, answer: answer, attempt: job.attempt, mayAskAgain: mayAskAgain, wasAsked: wasAsked)
-    switch each(result) {
-    case .goOn: break
-    case .askAgain: if mayAskAgain { send(job, after: fetcher.policy.base << (job.attempt - 1), each) }
-    case .stop: isStopped = true
+  /// Hands out what has been answered; `false` where the caller says stop.
+  private func handOut(_ each: (ReportResult) -> ReportVerdict) -> Bool {
+    while !outbox.isEmpty {
+      for answered in exchange(&outbox, with: []) {
+        var job = answered.job
+        job.attempt += 1
+        job.isProbe = false
+        let result = answered.result(of: job, mayAskAgain: !obstacles.isTotal)
+        switch each(result) {
+        case .goOn: break
+        case .askAgain: if result.mayAskAgain { send(job, after: fetcher.policy.base << (job.attempt - 1)) }
+        case .stop: return false
+        }
+      }
     }
+    return true
+  }
+}
+
+/// A job with its answer, to be handed out.
+private struct Answered {
+  let job: FetchJob
+  let answer: ReportAnswer
+  let wasAsked: Bool
+
+  /// What the caller sees of it; the token is not among it, whatever the store repeats.
+  func result(of job: FetchJob, mayAskAgain: Bool) -> ReportResult {
+    let clean =
+      if case .failed(let failure) = answer { ReportAnswer.failed(failure.without(job.token?.text)) } else { answer }
+    return ReportResult(
+      request: job.request, answer: clean, attempt: job.attempt,
+      mayAskAgain: mayAskAgain && wasAsked && job.attempt < FetchJob.attempts, wasAsked: wasAsked)
   }
 }

@@ -32,7 +32,10 @@ public final class ReportFetcher {
   ///
   /// - Parameters:
   ///   - client: sends the requests; the fetcher repeats them as the policy says.
+  ///   - address: where the service is.
+  ///   - tokens: makes the tokens.
   ///   - now: the time of day in seconds since 1970.
+  ///   - policy: when to try again.
   ///   - timeout: how long one transfer may take, in milliseconds.
   ///   - versions: what an earlier run has learnt.
   public init(

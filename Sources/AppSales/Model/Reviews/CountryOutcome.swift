@@ -26,7 +26,8 @@ public struct CountryOutcome: Hashable, Sendable {
   public var state: CountryState
   /// Whether all was read that the source shows, or all down to what was known from a complete reading before.
   ///
-  /// Only then may the country be marked as read: an incomplete one is read whole the next time. `true` claims nothing about
+  /// Only then may the country be marked as read whole. An incomplete reading that brought reviews takes an older mark back
+  /// if they are kept: else the next one would stop at them and never reach what lies below. `true` claims nothing about
   /// reviews that the source does not show.
   public var isComplete: Bool
   /// The pages that were read and had reviews, in order.

@@ -24,6 +24,8 @@ public struct ReviewFailure: Error, Hashable, Sendable {
     case notFound = "not-found"
     /// The key cannot be used.
     case key
+    /// The user cancelled the run.
+    case interrupted
   }
 
   /// What went wrong.
@@ -54,6 +56,8 @@ public struct ReviewWarning: Hashable, Sendable {
     case feedUnproven = "feed-unproven"
     /// A country could not be had.
     case countryFailed = "country-failed"
+    /// A country was read, but not to its end.
+    case countryIncomplete = "country-incomplete"
     /// The run was stopped; the countries that are left are listed.
     case stopped
     /// Between two pages lies more time than both of them span.

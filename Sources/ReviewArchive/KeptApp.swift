@@ -62,12 +62,13 @@ public struct KeptApp: Hashable, Sendable {
 }
 
 extension ReviewArchive {
-  /// The apps that are kept, by identifier.
-  public func apps() throws(ReviewArchiveError) -> [Int64] {
+  /// The apps that are kept, by identifier, with the names that lookups told.
+  public func apps() throws(ReviewArchiveError) -> [(app: Int64, title: String?)] {
     try translating(path) { () throws(DatabaseError) in
-      let statement = try database.prepare("SELECT DISTINCT app FROM storefront ORDER BY app")
-      var apps: [Int64] = []
-      while try statement.step() { apps.append(statement.integer(0) ?? 0) }
+      let statement = try database.prepare(
+        "SELECT DISTINCT app, title FROM storefront LEFT JOIN app ON app.id = storefront.app ORDER BY app")
+      var apps: [(app: Int64, title: String?)] = []
+      while try statement.step() { apps.append((statement.integer(0) ?? 0, statement.text(1))) }
       return apps
     }
   }

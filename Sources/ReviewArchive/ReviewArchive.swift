@@ -4,7 +4,7 @@ import SQLiteDatabase
 /// All reviews ever seen, in one SQLite file: nothing is deleted, and every text is kept with the time when it was seen.
 ///
 /// Many may read while one writes. All writing is in short transactions, one for each country that was read.
-public struct ReviewArchive: ~Copyable {
+public final class ReviewArchive {
   /// What the archive is opened for.
   public enum Access: Sendable {
     /// To read; the file must be there.
@@ -18,7 +18,7 @@ public struct ReviewArchive: ~Copyable {
   /// The path of the file.
   public let path: String
 
-  /// Opens the archive at a path.
+  /// Opens the archive at a path, by one connection; for one thread at a time.
   ///
   /// A file that is no archive is refused and left as it is. `busyMilliseconds` is how long a call waits for another run.
   public init(

@@ -39,25 +39,4 @@ extension ReviewArchive {
       }
     }
   }
-
-  /// The identifiers that are known of an app in a country, if it has been read without a gap; empty otherwise.
-  ///
-  /// A reading may stop at a page of these: all that is older is kept already.
-  public func knownIdentifiers(
-    _ app: Int64, _ storefront: Storefront, _ source: ReviewSourceKind
-  ) throws(ReviewArchiveError) -> Set<String> {
-    try translating(path) { () throws(DatabaseError) in
-      let statement = try database.prepare(
-        """
-        SELECT identity.id FROM storefront JOIN identity USING (app, country, source)
-        WHERE storefront.app = ? AND storefront.country = ? AND storefront.source = ? AND complete
-        """)
-      try statement.bind([.integer(app), .text(storefront.code), .text(source.rawValue)])
-      var known: Set<String> = []
-      while try statement.step() {
-        if let id = statement.text(0) { known.insert(id) }
-      }
-      return known
-    }
-  }
 }

@@ -18,22 +18,27 @@ import Testing
     #expect(try archive.titles() == ["Title 1"])
     let overview = try archive.overview(of: Fixture.app, countries: [], look: "default")
     #expect(overview.countries.map(\.state) == [.unknown])
-    #expect(try archive.knownIdentifiers(Fixture.app, #require(Fixture.us), .feed) == ["1"])
+    #expect(try archive.wasReadWhole(Fixture.app, #require(Fixture.us), .feed))
   }
 
-  @Test("Identifiers are known only after a reading without a gap") func gaps() throws {
+  @Test("A country counts as read whole only after a reading without a gap") func gaps() throws {
     let archive = try ReviewArchive.inMemory()
     let us = try #require(Fixture.us)
+    func isWhole(_ source: ReviewSourceKind = .feed) throws -> Bool { try archive.wasReadWhole(Fixture.app, us, source) }
     try archive.keep(Fixture.visit([Fixture.review("9")], state: .failed, isComplete: false))
-    #expect(try archive.knownIdentifiers(Fixture.app, us, .feed) == [])
+    #expect(try !isWhole())
+    #expect(try archive.isKnown(Fixture.review("9")))
+    #expect(try !archive.isKnown(Fixture.review("8")))
     try archive.keep(Fixture.visit([Fixture.review("9"), Fixture.review("8")]))
-    #expect(try archive.knownIdentifiers(Fixture.app, us, .feed) == ["8", "9"])
-    #expect(try archive.knownIdentifiers(Fixture.app, us, .api) == [])
-    #expect(try archive.knownIdentifiers(Fixture.app, #require(Fixture.de), .feed) == [])
+    #expect(try isWhole())
+    #expect(try !isWhole(.api))
+    #expect(try archive.hasReviews(Fixture.app, us))
+    #expect(try !archive.hasReviews(Fixture.app, #require(Fixture.de)))
     try archive.keep(Fixture.visit([], state: .failed, isComplete: false))
-    #expect(try archive.knownIdentifiers(Fixture.app, us, .feed) == ["8", "9"])
+    #expect(try isWhole())
     try archive.keep(Fixture.visit([Fixture.review("11")], state: .failed, isComplete: false))
-    #expect(try archive.knownIdentifiers(Fixture.app, us, .feed) == [])
+    #expect(try !isWhole())
+    #expect(try archive.lastVisits(of: Fixture.app) == ["US": Fixture.now])
   }
 
   @Test("An edit replaces the text, and the older text is kept") func edit() throws {

@@ -53,7 +53,7 @@ struct Listed: Hashable {
 }
 
 extension ReviewArchive {
-  borrowing func listed(_ query: ReviewQuery = ReviewQuery()) throws -> [Listed] {
+  func listed(_ query: ReviewQuery = ReviewQuery()) throws -> [Listed] {
     let rows = try reviews(of: Fixture.app, query)
     var all: [Listed] = []
     while try rows.next() {
@@ -65,14 +65,14 @@ extension ReviewArchive {
     return all
   }
 
-  borrowing func titles(_ query: ReviewQuery = ReviewQuery()) throws -> [String?] { try listed(query).map(\.title) }
+  func titles(_ query: ReviewQuery = ReviewQuery()) throws -> [String?] { try listed(query).map(\.title) }
 
   /// Stores a visit and forgets what it brought.
-  borrowing func keep(_ result: CountryResult, isWhole: Bool = false, at now: Int64 = Fixture.now) throws {
+  func keep(_ result: CountryResult, isWhole: Bool = false, at now: Int64 = Fixture.now) throws {
     _ = try store(result, isWhole: isWhole, at: now)
   }
 
-  borrowing func look(_ name: String = "default", countries: [Storefront] = []) throws {
+  func look(_ name: String = "default", countries: [Storefront] = []) throws {
     try rememberLook(name, apps: [Fixture.app], countries: countries, upTo: newestVisit(), at: Fixture.now)
   }
 }

@@ -1,3 +1,4 @@
+import AppSales
 import CommandLineKit
 import DelimitedText
 import ReviewArchive
@@ -8,7 +9,7 @@ import ReviewArchive
 /// in front, and control characters are shown as escapes. JSON has the texts as they are.
 struct DelimitedReviews: ReviewRenderer {
   func write(
-    _ report: ReviewReport, from archive: borrowing ReviewArchive, to sink: ReviewSink
+    _ report: ReviewReport, from archive: ReviewArchive, to sink: ReviewSink
   ) throws(CommandFailure) {
     var writer = DelimitedWriter(formulaSafe: true)
     for name in DelimitedReviews.columns { writer.append(field: name, isText: false) }

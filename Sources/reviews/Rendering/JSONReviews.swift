@@ -5,7 +5,7 @@ import ReviewArchive
 /// The report as JSON, schema `appsales.reviews/1`.
 struct JSONReviews: ReviewRenderer {
   func write(
-    _ report: ReviewReport, from archive: borrowing ReviewArchive, to sink: ReviewSink
+    _ report: ReviewReport, from archive: ReviewArchive, to sink: ReviewSink
   ) throws(CommandFailure) {
     var writer = JSONWriter()
     try writer.object { json throws(CommandFailure) in

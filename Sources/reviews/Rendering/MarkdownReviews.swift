@@ -7,7 +7,7 @@ import ReviewArchive
 /// What customers wrote is neutralised and escaped, so that it is shown as it is and never as markup, link or HTML.
 struct MarkdownReviews: ReviewRenderer {
   func write(
-    _ report: ReviewReport, from archive: borrowing ReviewArchive, to sink: ReviewSink
+    _ report: ReviewReport, from archive: ReviewArchive, to sink: ReviewSink
   ) throws(CommandFailure) {
     var text = ""
     for app in report.apps {

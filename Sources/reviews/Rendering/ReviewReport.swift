@@ -21,7 +21,7 @@ typealias ReviewSink = ([UInt8]) throws(CommandFailure) -> Void
 protocol ReviewRenderer {
   /// Writes the whole output, UTF-8, with the reviews streamed from the archive.
   func write(
-    _ report: ReviewReport, from archive: borrowing ReviewArchive, to sink: ReviewSink
+    _ report: ReviewReport, from archive: ReviewArchive, to sink: ReviewSink
   ) throws(CommandFailure)
 }
 
@@ -45,7 +45,7 @@ enum ReviewFormat: String, CaseIterable, Sendable {
 
 extension ReviewArchive {
   /// Calls `body` with every review of an app that a query asks for.
-  borrowing func forEach(
+  func forEach(
     of app: Int64, _ query: ReviewQuery, _ body: (borrowing ReviewRows) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     let rows = try translated { () throws(ReviewArchiveError) in try reviews(of: app, query) }

@@ -10,7 +10,7 @@ struct TextReviews: ReviewRenderer {
   init(_ traits: TerminalTraits) { painter = Painter(traits) }
 
   func write(
-    _ report: ReviewReport, from archive: borrowing ReviewArchive, to sink: ReviewSink
+    _ report: ReviewReport, from archive: ReviewArchive, to sink: ReviewSink
   ) throws(CommandFailure) {
     var lines = TextLines(painter)
     for (place, app) in report.apps.enumerated() {

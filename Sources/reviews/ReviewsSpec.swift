@@ -22,7 +22,7 @@ enum ReviewsSpec {
       .init("reviews 500000001 --country us,gb,de", "any app, in three countries"),
       .init("reviews --new --stars 1,2", "new complaints"),
       .init("reviews --offline --search \"does not open\"", "look for words in all that is kept"),
-      .init("reviews -q --new --notify-command \"mail -s Reviews me\"", "from cron: mail that comes only with news"),
+      .init("reviews -q --new", "from cron: prints what is new, and nothing if nothing is"),
       .init("reviews --offline --format csv > reviews.csv", "a table for a spreadsheet"),
     ],
     exitCodes: [
@@ -58,7 +58,8 @@ enum ReviewsSpec {
       help: "Show only reviews written or edited on this day (UTC) or later, as YYYY-MM-DD."),
     .value(
       "search", argument: "WORDS", group: "Selection",
-      help: "Show only reviews with all of these words, or their beginnings, in title or text; \"words in quotes\" must "
+      help:
+        "Show only reviews with all of these words, or their beginnings, in title or text; \"words in quotes\" must "
         + "stand in a row."),
     .flag("answered", group: "Selection", help: "Show only reviews that you have answered."),
     .flag("unanswered", group: "Selection", help: "Show only reviews that you have not answered."),

@@ -24,7 +24,9 @@ import Testing
   @Test("A country counts as read whole only after a reading without a gap") func gaps() throws {
     let archive = try ReviewArchive.inMemory()
     let us = try #require(Fixture.us)
-    func isWhole(_ source: ReviewSourceKind = .feed) throws -> Bool { try archive.wasReadWhole(Fixture.app, us, source) }
+    func isWhole(_ source: ReviewSourceKind = .feed) throws -> Bool {
+      try archive.wasReadWhole(Fixture.app, us, source)
+    }
     try archive.keep(Fixture.visit([Fixture.review("9")], state: .failed, isComplete: false))
     #expect(try !isWhole())
     #expect(try archive.isKnown(Fixture.review("9")))

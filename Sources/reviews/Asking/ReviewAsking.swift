@@ -104,7 +104,8 @@ extension ReviewAsking.End {
   /// What a country's trouble would mean alone.
   private static func code(_ outcome: CountryOutcome) -> ExitCode {
     switch outcome.failure?.code {
-    case .unreachable, .throttled, .serverTrouble: outcome.state == .failed || outcome.state == .stopped ? .tryLater : .partial
+    case .unreachable, .throttled, .serverTrouble:
+      outcome.state == .failed || outcome.state == .stopped ? .tryLater : .partial
     case .forbidden, .unauthorized, .key: .noPermission
     case .foreignAddress, .notFound: .unavailable
     case .badRequest, .unreadable, .interrupted, nil: .partial

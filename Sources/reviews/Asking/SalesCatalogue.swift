@@ -13,13 +13,14 @@ struct SalesCatalogue {
   }
 
   /// The apps, those with most units first; purchases and bundles are none.
-  private(set) var apps: [App] = []
+  private(set) var apps: [App]
 
-  /// Nothing, as where there are no reports.
-  init() {}
+  /// These apps; none where there are no reports.
+  init(_ apps: [App] = []) { self.apps = apps }
 
   /// The apps of an archive; none where it is missing, empty or cannot be read.
   init(archive: String, _ logger: Logger) {
+    apps = []
     let tree = ReportTree(paths: [archive])
     guard !tree.files.isEmpty else { return }
     var query = SalesQuery()

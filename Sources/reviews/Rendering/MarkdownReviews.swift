@@ -26,7 +26,7 @@ struct MarkdownReviews: ReviewRenderer {
 
   private func introduction(_ app: KeptApp, _ report: ReviewReport) -> String {
     let words = OverviewWords(app, now: report.now, number: NumberText(unicode: true))
-    let lines = ([words.standing, words.news] + words.states).compactMap(\.self).map(MarkdownText.line)
+    let lines = ([words.standing, words.news] + words.states).compactMap(\.self)
     let table = report.query.isSelective ? "" : countries(app)
     return "# \(MarkdownText.line(words.name))\n\n" + lines.joined(separator: "  \n") + "\n" + table
   }
@@ -65,7 +65,8 @@ struct MarkdownReviews: ReviewRenderer {
 enum MarkdownText {
   /// A text in one line; its line breaks become blanks.
   static func line(_ text: String) -> String {
-    let blank = String(String.UnicodeScalarView(text.unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? " " : $0 }))
+    let blank = String(
+      String.UnicodeScalarView(text.unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? " " : $0 }))
     return escaped(blank.drop { $0 == " " })
   }
 
@@ -85,23 +86,23 @@ enum MarkdownText {
 
   /// Every character that can be markup has a backslash or is an entity, wherever it stands; addresses do not become links.
   private static func escaped(_ text: Substring) -> String {
-    let safe = DisplayText.neutralised(String(text))
+    let characters = Array(DisplayText.neutralised(String(text)))
+    // Digits at the beginning may be those of a list: "1. " or "1) ".
+    let digits = characters.prefix { $0.isNumber }.count
     var result = ""
-    var isStart = true
-    for character in safe {
+    for (index, character) in characters.enumerated() {
+      let next = index + 1 < characters.count ? characters[index + 1] : " "
       switch character {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
       case "@": result += "&#64;"
-      case ":": result += "&#58;"
-      case "." where isStart || result.lowercased().hasSuffix("www"): result += "&#46;"
+      case ":" where next == "/": result += "&#58;"
+      case "." where index == digits && next == " " || result.suffix(3).lowercased() == "www": result += "&#46;"
+      case "+", "-", "=", ")": result += index == digits ? "\\\(character)" : "\(character)"
       case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "#", "!": result += "\\\(character)"
-      case "+", "-", "=", ")": result += isStart ? "\\\(character)" : String(character)
       default: result.append(character)
       }
-      // "1." and "1)" begin a list.
-      isStart = isStart && character.isNumber
     }
     return result
   }

@@ -32,6 +32,12 @@ struct OverviewWords {
     return [ratings, kept ?? "nothing is kept yet"].compactMap(\.self).joined(separator: "; ")
   }
 
+  /// Whether nobody has looked yet, so that all of it is new and nothing need be marked so.
+  var isFirstLook: Bool { app.countries.allSatisfy { $0.lookedAt == nil } }
+
+  /// Whether anything came since the last look.
+  var hasNews: Bool { app.countries.contains { $0.new.total > 0 || $0.edited > 0 } }
+
   /// What changed since the last look; `nil` where nothing can have changed.
   var news: String? {
     let new = app.countries.reduce(StarCounts()) { $0 + $1.new }
@@ -61,8 +67,10 @@ struct OverviewWords {
       let countries = app.countries.filter { $0.state == state }.map(\.country).sorted()
       let isLong = countries.count > 6
       let names = countries.map { isLong ? $0 : Storefront(code: $0)?.name ?? $0 }
-      return countries.isEmpty ? nil : "\(words) \(isLong ? "\(countries.count) countries: " : "")"
-        + names.joined(separator: ", ")
+      return countries.isEmpty
+        ? nil
+        : "\(words) \(isLong ? "\(countries.count) countries: " : "")"
+          + names.joined(separator: ", ")
     }
   }
 

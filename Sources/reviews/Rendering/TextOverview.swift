@@ -16,6 +16,9 @@ struct TextOverview {
     words = OverviewWords(app, now: report.now, number: NumberText(unicode: painter.traits.unicode))
   }
 
+  /// Whether nobody has looked yet.
+  var isFirstLook: Bool { words.isFirstLook }
+
   /// The lines, ready to be shown.
   var lines: [String] {
     [headline] + wrapped(words.standing) + wrapped(words.news, .fresh) + tables + stateLines
@@ -35,9 +38,9 @@ struct TextOverview {
   /// Bars and countries, but for a look at some reviews only: there the reviews matter.
   private var tables: [String] {
     guard !report.query.isSelective else { return [] }
-    guard !report.query.isNews else { return [""] + CountryLines(newsOnly, report, painter).lines }
-    let lines = StarBars(words.counts, painter).lines
-    return [""] + lines + [""] + CountryLines(app.countries, report, painter).lines
+    let bars = report.query.isNews ? [] : StarBars(words.counts, painter).lines
+    let countries = CountryLines(report.query.isNews ? newsOnly : app.countries, report, painter).lines
+    return [bars, countries].filter { !$0.isEmpty }.flatMap { [""] + $0 }
   }
 
   private var newsOnly: [KeptCountry] { app.countries.filter { $0.new.total > 0 || $0.edited > 0 } }
@@ -73,7 +76,8 @@ struct StarBars {
       let share = "\((counts[stars] * 200 / counts.total + 1) / 2) %"
       let drawn = painter.paint(StarText.drawn(stars, unicode: unicode), StarText.style(stars))
       let bar = painter.paint(chart.bar(Double(counts[stars])), .drawing)
-      return drawn + "  " + count + DisplayText.padded(share, to: 7, alignment: .right) + (bar.isEmpty ? "" : "  " + bar)
+      return drawn + "  " + count + DisplayText.padded(share, to: 7, alignment: .right)
+        + (bar.isEmpty ? "" : "  " + bar)
     }
   }
 }
@@ -115,7 +119,9 @@ struct CountryLines {
   }
 
   private func table(_ parts: Set<Part>) -> TextTable {
-    let hasNews = parts.contains(.news) && countries.contains { $0.new.total > 0 || $0.edited > 0 }
+    let hasNews =
+      parts.contains(.news) && countries.contains { $0.lookedAt != nil }
+      && countries.contains { $0.new.total > 0 || $0.edited > 0 }
     let hasRatings = parts.contains(.ratings) && countries.contains { $0.ratings != nil }
     var columns: [TextTable.Column] = [
       .init("Country", minimum: 8), .init(""), .init("Average"), .init("Reviews", .right),

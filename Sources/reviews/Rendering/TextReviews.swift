@@ -13,10 +13,16 @@ struct TextReviews: ReviewRenderer {
     _ report: ReviewReport, from archive: ReviewArchive, to sink: ReviewSink
   ) throws(CommandFailure) {
     var lines = TextLines(painter)
-    for (place, app) in report.apps.enumerated() {
+    // Under cron a look for news that finds none is silent.
+    let apps = report.apps.filter { app in
+      let words = OverviewWords(app, now: report.now, number: NumberText(unicode: true))
+      return !report.query.isNews || painter.traits.isTerminal || words.hasNews
+    }
+    for (place, app) in apps.enumerated() {
       if place > 0 { lines.newline() }
-      for line in TextOverview(app, report, painter).lines { lines.line(line) }
-      var entries = TextEntries(painter)
+      let overview = TextOverview(app, report, painter)
+      for line in overview.lines { lines.line(line) }
+      var entries = TextEntries(painter, marksNew: !overview.isFirstLook)
       try archive.forEach(of: app.app, report.query) { row throws(CommandFailure) in
         entries.write(row, to: &lines)
         if lines.bytes.count > renderedPartSize { try sink(lines.takeBytes()) }
@@ -49,14 +55,17 @@ struct TextEntries {
   private let faint: PaintedStyle
   private let fresh: PaintedStyle
   private let changed: PaintedStyle
+  private let marksNew: Bool
   private var countries: [UInt16: [UInt8]] = [:]
   private var quiet: [UInt8] = []
 
   /// Where title and text begin: behind the stars.
   private static let indent = 7
 
-  init(_ painter: Painter) {
+  /// Entries for the place of a painter; `marksNew` says whether new ones are told from others.
+  init(_ painter: Painter, marksNew: Bool) {
     self.painter = painter
+    self.marksNew = marksNew
     stars = (0...5).map { PaintedStars($0, painter) }
     bold = PaintedStyle(.heading, painter)
     faint = PaintedStyle(.faint, painter)
@@ -81,7 +90,8 @@ struct TextEntries {
     }
     row.withText(.response) { response in
       guard !response.isEmpty else { return }
-      lines.wrap(painter.traits.unicode ? "↳ You answered:" : "> You answered:", indent: TextEntries.indent, style: faint)
+      lines.wrap(
+        painter.traits.unicode ? "↳ You answered:" : "> You answered:", indent: TextEntries.indent, style: faint)
       lines.newline()
       lines.wrap(response, indent: TextEntries.indent + 2, paragraphs: true, style: faint)
       lines.newline()
@@ -91,7 +101,7 @@ struct TextEntries {
   /// Whether it is new, then country, author, version, votes and date.
   private mutating func writeQuietLine(_ row: borrowing ReviewRows, to lines: inout TextLines) {
     quiet.removeAll(keepingCapacity: true)
-    if row.isNew { mark("new", fresh, &lines) }
+    if marksNew, row.isNew { mark("new", fresh, &lines) }
     if row.isEdited { mark("edited", changed, &lines) }
     if row.unlistedAt != nil { add("no longer listed") }
     row.withText(.country) { addCountry($0) }

@@ -32,7 +32,8 @@ struct WordUnits: Sequence, IteratorProtocol {
   private static func isClosing(_ character: Character) -> Bool {
     guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first else { return false }
     switch scalar {
-    case "、", "。", "，", "．", "！", "？", "：", "；", "）", "」", "』", "】", "》", "〉", "〕", "ー", "…", "!", "?", ".", ",", ")": return true
+    case "、", "。", "，", "．", "！", "？", "：", "；", "）", "」", "』", "】", "》", "〉", "〕", "ー", "…", "!", "?", ".", ",", ")":
+      return true
     default: return false
     }
   }

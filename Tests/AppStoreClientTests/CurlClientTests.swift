@@ -41,6 +41,29 @@ import Testing
     #expect(code(try ask("http://127.0.0.1:\(server.port)/drip", settings)) == .timeout)
   }
 
+  @Test("A connection that does not come about is given up", arguments: ["http", "https"])
+  func noConnection(scheme: String) throws {
+    // A queue of one, full in the case of http: the next caller hears nothing. Who is let in hears no word of TLS.
+    let server = try #require(
+      LoopbackProcess(
+        python: """
+          import socket, sys, threading, os
+          server = socket.socket()
+          server.bind(("127.0.0.1", 0))
+          server.listen(0 if sys.argv[1] == "http" else 8)
+          calls = [socket.socket() for _ in range(4 if sys.argv[1] == "http" else 0)]
+          for call in calls:
+              call.setblocking(False)
+              call.connect_ex(server.getsockname())
+          threading.Timer(60, lambda: os._exit(0)).start()
+          print(server.getsockname()[1], flush=True)
+          sys.stdin.read()
+          os._exit(0)
+          """, [scheme]))
+    let settings = CurlClient.Settings(userAgent: "t", connectTimeout: 300)
+    #expect(code(try ask("\(scheme)://127.0.0.1:\(server.port)/", settings)) == .connectTimeout)
+  }
+
   @Test("Certificates are checked: issuer, host and date")
   func certificates() throws {
     let folder = try #require(KeyFolder())

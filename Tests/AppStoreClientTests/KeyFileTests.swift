@@ -69,6 +69,20 @@ import Testing
     }
   }
 
+  @Test("An altered key is read or refused in our own words, and nothing worse")
+  func mutations() throws {
+    var random = SeededRandom()
+    for _ in 0..<300 {
+      var bytes = key
+      for _ in 0...Int.random(in: 0...2, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      guard let failure = refusal(of: folder.write(bytes)) else { continue }
+      #expect([.keyGarbled, .keyWrongKind, .keyEncrypted].contains(failure.code), "seed \(random.seed)")
+      #expect(!failure.message.contains("routines"), "seed \(random.seed)")
+    }
+  }
+
   @Test(
     "A key that others can read is refused with the line that helps", arguments: [0o644, 0o640, 0o604, 0o620, 0o610])
   func exposed(mode: mode_t) throws {

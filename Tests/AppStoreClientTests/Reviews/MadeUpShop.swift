@@ -1,5 +1,7 @@
 import AppSales
-import AppStoreClient
+import TestSupport
+
+@testable import AppStoreClient
 
 /// The public feed and the lookup of one app, as a script for the client.
 final class MadeUpShop {

@@ -100,7 +100,7 @@ struct MannersTests {
     trial.client.isCancelled = { shop.asked.contains("de/2/json") }
     let end = trial.run("US DE FR")
     #expect(end.reason == .interrupted)
-    #expect(trial.memory.lines == ["US ok+ 120", "DE stopped 50", "FR stopped 0"])
+    #expect(trial.memory.lines == ["US ok+ 120", "DE stopped 100", "FR stopped 0"])
     #expect(end.warnings.last?.message.contains("DE FR") == true)
     trial.client.isCancelled = { false }
     trial.run("DE FR US")

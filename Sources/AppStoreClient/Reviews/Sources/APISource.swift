@@ -91,7 +91,8 @@ final class APISource: ReviewSource {
       if let refused { _ = try api.tokens.renew(after: refused) }
       return .success(try api.tokens.token())
     } catch {
-      return .failure(ReviewFailure(.key, error.message, hint: error.hint))
+      let place = error.place.map { "\($0): " } ?? ""
+      return .failure(ReviewFailure(.key, place + error.message, hint: error.hint))
     }
   }
 }

@@ -112,7 +112,7 @@ extension Connection {
   }
 
   fileprivate func addCounts(_ app: Int64, _ found: inout [String: KeptCountry]) throws(DatabaseError) {
-    let statement = try prepare("SELECT country, rating, count(*) FROM review WHERE app = ? GROUP BY country, rating")
+    let statement = try prepare("SELECT country, rating, count FROM tally WHERE app = ?")
     try statement.bind(.integer(app), at: 1)
     while try statement.step() {
       guard let country = statement.text(0), let stars = statement.integer(1) else { continue }

@@ -52,7 +52,8 @@ extension Connection {
     let visit = try begin(outcome, received: result.reviews.count, at: now)
     let keeper = try ReviewKeeper(self, visit: visit, now: now, present: Set(result.reviews.map(\.id)))
     var stored = StoredVisit()
-    for review in result.reviews {
+    // Of two with the same date the later number is the newer one.
+    for review in result.reviews.reversed() {
       switch try keeper.keep(review) {
       case .added: stored.added += 1
       case .edited: stored.edited += 1
@@ -61,6 +62,7 @@ extension Connection {
     }
     try prepare("UPDATE visit SET added = ?, edited = ? WHERE number = ?")
       .run([.integer(Int64(stored.added)), .integer(Int64(stored.edited)), .integer(visit)])
+    if stored != StoredVisit() { try count(outcome) }
     try mark(outcome, visit: visit, hasReviews: !result.reviews.isEmpty)
     if let lookup = result.lookup { try note(lookup, at: now) }
     if isWhole, outcome.isComplete { try unlist(outcome, present: result.reviews, at: now) }
@@ -79,6 +81,15 @@ extension Connection {
       .text(orNull: outcome.failure?.message),
     ])
     return lastInsertedRow
+  }
+
+  /// Counts the country's reviews by stars anew, so that nobody has to read them for an overview.
+  private func count(_ outcome: CountryOutcome) throws(DatabaseError) {
+    let place: [SQLValue] = [.integer(outcome.app), .text(outcome.storefront.code)]
+    try prepare("DELETE FROM tally WHERE app = ? AND country = ?").run(place)
+    try prepare(
+      "INSERT INTO tally SELECT app, country, rating, count(*) FROM review WHERE app = ? AND country = ? GROUP BY rating"
+    ).run(place)
   }
 
   /// Reviews of a reading that broke off leave a gap below them, so that the next one must not stop at what is known.

@@ -48,10 +48,10 @@ public struct ReviewQuery: Hashable, Sendable {
 }
 
 extension ReviewQuery {
-  /// The statement with its values; the look's name is the first one, the app the second.
+  /// The statement with its values; the app is the first one.
   func statement(columns: String, app: Int64) -> (sql: String, values: [SQLValue]) {
-    var conditions = ["review.app = ?2"]
-    var values: [SQLValue] = [.text(look), .integer(app)]
+    var conditions = ["review.app = ?1"]
+    var values: [SQLValue] = [.integer(app)]
     func place(_ value: SQLValue) -> String {
       values.append(value)
       return "?\(values.count)"
@@ -65,19 +65,27 @@ extension ReviewQuery {
     if let version { conditions.append("version = \(place(.text(version)))") }
     if let since { conditions.append("date >= \(place(.integer(since)))") }
     if let isAnswered { conditions.append("response IS \(isAnswered ? "NOT " : "")NULL") }
-    if isNews { conditions.append("changed > coalesce(look.visit, 0)") }
+    if isNews { conditions.append(newsCondition(place(.text(look)))) }
     var source = "review"
     if let words {
+      // The index first: the other way round every review would be looked up in it.
       source = "search CROSS JOIN review ON review.number = search.rowid"
       conditions.append(SearchText.query(words).map { "search MATCH \(place(.text($0)))" } ?? "FALSE")
     }
     let limit = self.limit.map { " LIMIT \(place(.integer(Int64($0))))" } ?? ""
-    let sql = """
-      SELECT \(columns) FROM \(source)
-      LEFT JOIN look ON look.name = ?1 AND look.app = review.app AND look.country = review.country
-      WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order.terms)\(limit)
-      """
-    return (sql, values)
+    let condition = conditions.joined(separator: " AND ")
+    return ("SELECT \(columns) FROM \(source) WHERE \(condition) ORDER BY \(order.terms)\(limit)", values)
+  }
+
+  /// A country that nobody has looked at is all news.
+  ///
+  /// The least of all positions lets the index skip what is older.
+  private func newsCondition(_ look: String) -> String {
+    """
+    changed > coalesce((SELECT visit FROM look WHERE name = \(look) AND app = ?1 AND country = review.country), 0)
+    AND changed > (SELECT coalesce(min(coalesce(look.visit, 0)), 0) FROM (SELECT DISTINCT country FROM tally WHERE app = ?1)
+    AS seen LEFT JOIN look ON name = \(look) AND app = ?1 AND look.country = seen.country)
+    """
   }
 }
 
@@ -85,11 +93,11 @@ extension ReviewQuery.Order {
   /// The newest of one moment is the one that the source listed first.
   fileprivate var terms: String {
     switch self {
-    case .date: "date DESC, review.number"
-    case .oldest: "date, review.number DESC"
-    case .stars: "rating, date DESC, review.number"
-    case .helpful: "coalesce(votes_sum, 0) DESC, date DESC, review.number"
-    case .country: "review.country, date DESC, review.number"
+    case .date: "date DESC, review.number DESC"
+    case .oldest: "date, review.number"
+    case .stars: "rating, date DESC, review.number DESC"
+    case .helpful: "coalesce(votes_sum, 0) DESC, date DESC, review.number DESC"
+    case .country: "review.country, date DESC, review.number DESC"
     }
   }
 }

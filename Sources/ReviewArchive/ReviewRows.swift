@@ -12,9 +12,14 @@ public struct ReviewRows: ~Copyable {
 
   private let statement: Statement
   private let path: String
+  /// What the look has seen of each country, by the bytes of its code.
+  private let positions: [UInt32: Int64]
 
   init(_ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String) throws(ReviewArchiveError) {
     let (sql, values) = query.statement(columns: ReviewRows.columns, app: app)
+    let positions = try translating(path) { () throws(DatabaseError) in
+      try ReviewRows.positions(database, query.look, app)
+    }
     let statement = try translating(path) { () throws(DatabaseError) in
       let statement = try database.prepare(sql)
       try statement.bind(values)
@@ -22,11 +27,26 @@ public struct ReviewRows: ~Copyable {
     }
     self.statement = statement
     self.path = path
+    self.positions = positions
+  }
+
+  private static func positions(
+    _ database: borrowing Connection, _ look: String, _ app: Int64
+  ) throws(DatabaseError) -> [UInt32: Int64] {
+    let statement = try database.prepare("SELECT country, visit FROM look WHERE name = ? AND app = ?")
+    try statement.bind([.text(look), .integer(app)])
+    var positions: [UInt32: Int64] = [:]
+    while try statement.step() { positions[statement.withText(0, code)] = statement.number(1) }
+    return positions
+  }
+
+  private static func code(_ country: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    country.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   private static let columns = """
-    review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate, votes_sum,
-    votes_count, first_seen, edited, unlisted, added, changed, coalesce(look.visit, 0)
+    review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
+    votes_sum, votes_count, first_seen, edited, unlisted, added, changed
     """
 
   /// Moves to the next review; `false` if there is none.
@@ -49,28 +69,30 @@ public struct ReviewRows: ~Copyable {
   public func text(_ field: Field) -> String? { statement.text(field.rawValue) }
 
   /// Stars, 1 to 5.
-  public var rating: Int { Int(statement.integer(8) ?? 0) }
+  public var rating: Int { Int(statement.number(8)) }
   /// When it was written or last edited, in seconds since 1970 UTC; else when it was first seen.
-  public var date: Int64 { statement.integer(9) ?? 0 }
+  public var date: Int64 { statement.number(9) }
   /// Whether the date is only when it was first seen.
-  public var isDateApproximate: Bool { statement.integer(10) == 1 }
+  public var isDateApproximate: Bool { statement.number(10) == 1 }
   /// How many found it helpful; `nil` where the source does not tell.
   public var votes: ReviewVotes? {
     guard let sum = statement.integer(11), let count = statement.integer(12) else { return nil }
     return ReviewVotes(sum: Int(sum), count: Int(count))
   }
   /// When it was first seen, in seconds since 1970 UTC.
-  public var firstSeen: Int64 { statement.integer(13) ?? 0 }
+  public var firstSeen: Int64 { statement.number(13) }
   /// When its present text was first seen; `nil` where that is the first text.
   public var editedAt: Int64? { statement.integer(14) }
   /// When a whole answer did not list it any more; `nil` where it is listed, or nobody can tell.
   public var unlistedAt: Int64? { statement.integer(15) }
   /// Whether it came since the last look.
-  public var isNew: Bool { number(16) > number(18) }
+  public var isNew: Bool { statement.number(16) > position }
   /// Whether it was there at the last look and has another text now.
-  public var isEdited: Bool { !isNew && number(17) > number(18) }
+  public var isEdited: Bool { !isNew && statement.number(17) > position }
 
-  private func number(_ column: Int) -> Int64 { statement.integer(column) ?? 0 }
+  private var position: Int64 {
+    positions.isEmpty ? 0 : positions[statement.withText(0, ReviewRows.code)] ?? 0
+  }
 }
 
 extension ReviewArchive {

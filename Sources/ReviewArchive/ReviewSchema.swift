@@ -16,7 +16,7 @@ enum ReviewSchema {
       CREATE VIRTUAL TABLE search USING fts5(
         title, body, content = '', tokenize = "unicode61 remove_diacritics 2", prefix = '2 3');
       CREATE VIEW reviews AS SELECT
-        review.number, review.app, app.title AS app_title, country, source, id, rating, review.title, body, author, version,
+        review.number, review.app, app.title AS app_title, country, source, review.id, rating, review.title, body, author, version,
         datetime(date, 'unixepoch') AS date, date_approximate, votes_sum, votes_count, response,
         datetime(first_seen, 'unixepoch') AS first_seen, datetime(last_seen, 'unixepoch') AS last_seen,
         datetime(edited, 'unixepoch') AS edited, datetime(unlisted, 'unixepoch') AS unlisted
@@ -49,6 +49,9 @@ enum ReviewSchema {
     CREATE TABLE storefront (
       app INTEGER NOT NULL, country TEXT NOT NULL, source TEXT NOT NULL, visit INTEGER NOT NULL, state TEXT NOT NULL,
       complete INTEGER NOT NULL, PRIMARY KEY (app, country, source)) STRICT, WITHOUT ROWID;
+    CREATE TABLE tally (
+      app INTEGER NOT NULL, country TEXT NOT NULL, rating INTEGER NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY (app, country, rating)) STRICT, WITHOUT ROWID;
     CREATE TABLE rating (
       app INTEGER NOT NULL, country TEXT NOT NULL, time INTEGER NOT NULL, average REAL NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY (app, country, time)) STRICT, WITHOUT ROWID;

@@ -117,6 +117,9 @@ extension Statement {
     isNull(column) ? nil : sqlite3_column_int64(handle, Int32(clamping: column))
   }
 
+  /// The whole number in a column; zero for NULL.
+  public func number(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(clamping: column)) }
+
   /// The floating-point number in a column; `nil` for NULL.
   public func real(_ column: Int) -> Double? {
     isNull(column) ? nil : sqlite3_column_double(handle, Int32(clamping: column))

@@ -86,6 +86,7 @@ enum MarkdownText {
 
   /// Every character that can be markup has a backslash or is an entity, wherever it stands; addresses do not become links.
   private static func escaped(_ text: Substring) -> String {
+    if isPlain(text.utf8) { return String(text) }
     let characters = Array(DisplayText.neutralised(String(text)))
     // Digits at the beginning may be those of a list: "1. " or "1) ".
     let digits = characters.prefix { $0.isNumber }.count
@@ -105,5 +106,14 @@ enum MarkdownText {
       }
     }
     return result
+  }
+
+  /// Whether a text is letters, digits, blanks, commas and apostrophes only, and no number at its beginning.
+  private static func isPlain(_ text: Substring.UTF8View) -> Bool {
+    text.first.map { $0 | 0x20 >= 0x61 } ?? true
+      && text.allSatisfy { byte in
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x20 || byte == 0x2C
+          || byte == 0x27
+      }
   }
 }

@@ -2,7 +2,9 @@ import AppSales
 import CommandLineKit
 import ReviewArchive
 
-/// What a look shows: the apps with their countries, and what the reader must know. The reviews are read as they are shown.
+/// What a look shows: the apps with their countries, and what the reader must know.
+///
+/// The reviews are read from the archive as they are shown.
 struct ReviewReport {
   /// The apps, in the order in which they were asked for.
   var apps: [KeptApp]

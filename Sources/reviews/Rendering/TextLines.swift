@@ -135,13 +135,30 @@ struct TextLines {
   // MARK: - Words
 
   private mutating func wrapWord(_ word: Bytes, _ indent: Int) {
-    if let columns = simpleWidth(word), columns <= width - indent {
-      place(columns, indent)
-      append(word, columns: columns)
+    let simple = painter.traits.unicode ? SimpleWord(word) : nil
+    if let simple, !simple.hasWide, simple.columns <= width - indent {
+      place(simple.columns, indent)
+      append(word, columns: simple.columns)
+    } else if simple?.hasWide == true {
+      wrapWide(word, indent)
     } else {
       wrapUnits(painter.text(String(decoding: word, as: UTF8.self)), indent)
     }
     needsBlank = true
+  }
+
+  /// A simple word with characters of two columns, between which a line may end.
+  private mutating func wrapWide(_ word: Bytes, _ indent: Int) {
+    var rest = word
+    while !rest.isEmpty {
+      let unit = SimpleWord.firstUnit(rest)
+      guard unit.columns <= width - indent else {
+        return wrapUnits(painter.text(String(decoding: rest, as: UTF8.self)), indent)
+      }
+      place(unit.columns, indent)
+      append(rest.prefix(unit.length), columns: unit.columns)
+      rest = rest.dropFirst(unit.length)
+    }
   }
 
   /// A word of any letters: those that are two columns wide may stand apart, others only where nothing else helps.
@@ -151,43 +168,13 @@ struct TextLines {
         place(unit.columns, indent)
         append(unit.text.utf8, columns: unit.columns)
       } else {
+        if column > indent { breakLine() }
         for character in unit.text {
           let columns = DisplayText.width(character)
           place(columns, indent)
           append(character.utf8, columns: columns)
-          needsBlank = false
         }
       }
-      needsBlank = false
-    }
-  }
-
-  /// How wide a word is, where each of its characters is one code point of one column; else `nil`.
-  ///
-  /// These are those of ASCII, Latin-1, Latin Extended-A and -B, Greek and Cyrillic.
-  private func simpleWidth(_ word: Bytes) -> Int? {
-    var columns = 0
-    var index = word.startIndex
-    while index < word.endIndex {
-      let byte = word[index]
-      if byte &- 0x20 < 0x5F {
-        index += 1
-      } else {
-        guard painter.traits.unicode, byte & 0xE0 == 0xC0, index + 1 < word.endIndex, word[index + 1] & 0xC0 == 0x80,
-          TextLines.isSimple(UInt32(byte & 0x1F) << 6 | UInt32(word[index + 1] & 0x3F))
-        else { return nil }
-        index += 2
-      }
-      columns += 1
-    }
-    return columns
-  }
-
-  private static func isSimple(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0xAD: false
-    case 0xA1...0x24F, 0x391...0x3A1, 0x3A3...0x3FF, 0x400...0x482, 0x48A...0x52F: true
-    default: false
     }
   }
 

@@ -30,11 +30,17 @@ struct WordUnits: Sequence, IteratorProtocol {
   }
 
   private static func isClosing(_ character: Character) -> Bool {
-    guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first else { return false }
+    let scalars = character.unicodeScalars
+    return scalars.count == 1 && scalars.first.map { isClosing($0.value) } == true
+  }
+
+  /// Whether a character may not begin a line behind one of two columns: `、。，．！？：；）」』】》〉〕ー…` and `!?.,)`.
+  static func isClosing(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case "、", "。", "，", "．", "！", "？", "：", "；", "）", "」", "』", "】", "》", "〉", "〕", "ー", "…", "!", "?", ".", ",", ")":
-      return true
-    default: return false
+    case 0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF01, 0xFF1F, 0xFF1A, 0xFF1B, 0xFF09, 0x300D, 0x300F, 0x3011, 0x300B, 0x3009,
+      0x3015, 0x30FC, 0x2026, 0x21, 0x3F, 0x2E, 0x2C, 0x29:
+      true
+    default: false
     }
   }
 }

@@ -1,11 +1,12 @@
 import AppSales
 import CommandLineKit
+import ReviewArchive
 import Testing
 
 @testable import reviews
 
 @Suite("Options of reviews") struct ReviewsOptionsTests {
-  static func options(_ words: String...) throws(CommandFailure) -> ReviewsOptions {
+  static func options(_ words: String...) throws -> ReviewsOptions {
     try ReviewsOptions(ReviewsSpec.command.parse(words))
   }
 
@@ -62,7 +63,7 @@ import Testing
   ]
 
   @Test("A look that leaves something out is not remembered", arguments: looks)
-  func looks(_ words: [String], _ moves: Bool) throws {
+  func isRemembered(_ words: [String], _ moves: Bool) throws {
     #expect(try ReviewsOptions(ReviewsSpec.command.parse(words)).movesCursor == moves)
   }
 
@@ -80,9 +81,9 @@ import Testing
   ])
 
   static func choice(
-    _ words: [String], kept: [(app: Int64, title: String?)] = [], _ sales: SalesCatalogue = sales
-  ) throws(CommandFailure) -> AppChoice {
-    try AppChoice(ReviewsOptions(ReviewsSpec.command.parse(words)), kept: kept) { sales }
+    _ words: [String], kept: [(app: Int64, title: String?)] = [], _ catalogue: SalesCatalogue? = nil
+  ) throws -> AppChoice {
+    try AppChoice(ReviewsOptions(ReviewsSpec.command.parse(words)), kept: kept) { catalogue ?? sales }
   }
 
   static let choices: [(words: [String], apps: [Int64], countries: [String])] = [
@@ -108,7 +109,7 @@ import Testing
     let kept: [(app: Int64, title: String?)] = [(7, "Other's App"), (8, nil)]
     #expect(try ReviewsChoiceTests.choice(["other's app"], kept: kept).apps == [7])
     #expect(try ReviewsChoiceTests.choice([], kept: kept, SalesCatalogue()).apps == [7, 8])
-    #expect(try ReviewsChoiceTests.choice(["--offline"], kept: kept).apps == [1, 2, 3])
+    #expect(try ReviewsChoiceTests.choice(["--offline"], kept: kept).apps == [7, 8])
   }
 
   static let refused: [(words: [String], code: ExitCode)] = [
@@ -117,7 +118,7 @@ import Testing
   ]
 
   @Test("What names no app, or several, is refused", arguments: refused)
-  func refused(_ words: [String], _ code: ExitCode) {
+  func isRefused(_ words: [String], _ code: ExitCode) {
     let failure = #expect(throws: CommandFailure.self) { _ = try ReviewsChoiceTests.choice(words) }
     #expect(failure?.code == code)
   }

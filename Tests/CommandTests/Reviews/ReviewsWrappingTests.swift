@@ -97,3 +97,35 @@ import Testing
     }
   }
 }
+
+@Suite("Words that are measured fast") struct ReviewsSimpleWordTests {
+  @Test("A simple character is as wide as Unicode has it, and harmless") func widths() {
+    var count = 0
+    for value in UInt32(0x20)...0x10FFFF {
+      let width = SimpleWord.width(value)
+      guard width > 0, let scalar = Unicode.Scalar(value) else { continue }
+      let text = String(Character(scalar))
+      let isRight = DisplayText.width(text) == width && DisplayText.neutralised(text) == text
+      #expect(isRight, "U+\(String(value, radix: 16, uppercase: true))")
+      count += 1
+    }
+    #expect(count > 30_000)
+  }
+
+  @Test("Simple words break where others do") func units() {
+    var random = SeededRandom()
+    let pieces = Array("ab直观，。！）ーé…中!").map(String.init)
+    for _ in 0..<500 {
+      let word = (0..<Int.random(in: 1...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined()
+      var bytes = Array(word.utf8)[...]
+      var fast: [String] = []
+      while !bytes.isEmpty {
+        let unit = Array(bytes).withUnsafeBufferPointer { SimpleWord.firstUnit($0[...]) }
+        fast.append(String(decoding: bytes.prefix(unit.length), as: UTF8.self))
+        bytes = bytes.dropFirst(unit.length)
+      }
+      #expect(fast == Array(WordUnits(word)).map { String($0.text) }, "seed \(random.seed): \(word)")
+    }
+  }
+}

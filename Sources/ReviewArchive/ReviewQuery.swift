@@ -49,7 +49,9 @@ public struct ReviewQuery: Hashable, Sendable {
 
 extension ReviewQuery {
   /// The statement with its values; the app is the first one.
-  func statement(columns: String, app: Int64) -> (sql: String, values: [SQLValue]) {
+  ///
+  /// `oldest` is what the look has seen of each country at least.
+  func statement(columns: String, app: Int64, oldest: Int64) -> (sql: String, values: [SQLValue]) {
     var conditions = ["review.app = ?1"]
     var values: [SQLValue] = [.integer(app)]
     func place(_ value: SQLValue) -> String {
@@ -65,7 +67,7 @@ extension ReviewQuery {
     if let version { conditions.append("version = \(place(.text(version)))") }
     if let since { conditions.append("date >= \(place(.integer(since)))") }
     if let isAnswered { conditions.append("response IS \(isAnswered ? "NOT " : "")NULL") }
-    if isNews { conditions.append(newsCondition(place(.text(look)))) }
+    if isNews { conditions.append(newsCondition(place(.text(look)), oldest)) }
     var source = "review"
     if let words {
       // The index first: the other way round every review would be looked up in it.
@@ -77,15 +79,11 @@ extension ReviewQuery {
     return ("SELECT \(columns) FROM \(source) WHERE \(condition) ORDER BY \(order.terms)\(limit)", values)
   }
 
-  /// A country that nobody has looked at is all news.
-  ///
-  /// The least of all positions lets the index skip what is older.
-  private func newsCondition(_ look: String) -> String {
-    """
-    changed > coalesce((SELECT visit FROM look WHERE name = \(look) AND app = ?1 AND country = review.country), 0)
-    AND changed > (SELECT coalesce(min(coalesce(look.visit, 0)), 0) FROM (SELECT DISTINCT country FROM tally WHERE app = ?1)
-    AS seen LEFT JOIN look ON name = \(look) AND app = ?1 AND look.country = seen.country)
-    """
+  /// A country that nobody has looked at is all news; where there is none, the index lets what is older be skipped.
+  private func newsCondition(_ look: String, _ oldest: Int64) -> String {
+    (oldest > 0 ? "changed > \(oldest) AND " : "") + """
+      +changed > coalesce((SELECT visit FROM look WHERE name = \(look) AND app = ?1 AND country = review.country), 0)
+      """
   }
 }
 

@@ -16,10 +16,11 @@ public struct ReviewRows: ~Copyable {
   private let positions: [UInt32: Int64]
 
   init(_ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String) throws(ReviewArchiveError) {
-    let (sql, values) = query.statement(columns: ReviewRows.columns, app: app)
     let positions = try translating(path) { () throws(DatabaseError) in
       try ReviewRows.positions(database, query.look, app)
     }
+    let oldest = positions.values.min() ?? 0
+    let (sql, values) = query.statement(columns: ReviewRows.columns, app: app, oldest: oldest)
     let statement = try translating(path) { () throws(DatabaseError) in
       let statement = try database.prepare(sql)
       try statement.bind(values)
@@ -33,7 +34,11 @@ public struct ReviewRows: ~Copyable {
   private static func positions(
     _ database: borrowing Connection, _ look: String, _ app: Int64
   ) throws(DatabaseError) -> [UInt32: Int64] {
-    let statement = try database.prepare("SELECT country, visit FROM look WHERE name = ? AND app = ?")
+    let statement = try database.prepare(
+      """
+      SELECT kept.country, coalesce(visit, 0) FROM (SELECT DISTINCT country FROM tally WHERE app = ?2) AS kept
+      LEFT JOIN look ON name = ?1 AND app = ?2 AND look.country = kept.country
+      """)
     try statement.bind([.text(look), .integer(app)])
     var positions: [UInt32: Int64] = [:]
     while try statement.step() { positions[statement.withText(0, code)] = statement.number(1) }

@@ -46,7 +46,7 @@ struct DelimitedReviews: ReviewRenderer {
       if bytes.allSatisfy({ $0 &- 0x20 < 0x5F || $0 == 0x0A || $0 == 0x09 }) {
         writer.append(bytes: bytes)
       } else {
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
         writer.append(field: DisplayText.neutralised(text, allowing: ["\n", "\t"]))
       }
     }

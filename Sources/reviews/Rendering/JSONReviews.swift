@@ -63,7 +63,7 @@ struct JSONReviews: ReviewRenderer {
     json.member("kept", country.counts.total)
     json.member("new", country.new.total)
     json.member("edited", country.edited)
-    json.member("average", StarText.mean(country.counts).map(JSONScalar.number) ?? .null)
+    json.member("average", StarText.number(country.counts).map(JSONScalar.number) ?? .null)
     json.object("histogram") { json in
       for stars in (1...5).reversed() { json.member("\(stars)", country.counts[stars]) }
     }

@@ -51,7 +51,7 @@ struct OverviewWords {
     }
     let parts = [
       new.total > 0 ? "\(number.text(new.total)) new" : nil, edited > 0 ? "\(number.text(edited)) edited" : nil,
-      meanChange(new), ratingsChange,
+      edited == 0 ? meanChange(new) : nil, ratingsChange,
     ]
     return "Since you last looked \(when): " + parts.compactMap(\.self).joined(separator: ", ")
   }
@@ -74,6 +74,7 @@ struct OverviewWords {
     }
   }
 
+  /// Exact as long as no review was edited, since what those had is not counted here.
   private func meanChange(_ new: StarCounts) -> String? {
     let before = counts.total - new.total
     guard before > 0, let after = counts.average else { return nil }
@@ -87,8 +88,9 @@ struct OverviewWords {
     guard let after = RatingSummary.total(of: both.compactMap(\.ratings)),
       let before = RatingSummary.total(of: both.compactMap(\.earlierRatings)), after != before
     else { return nil }
-    return "ratings \(number.text("\(after.count - before.count)", signed: true)) and "
-      + StarText.change(after.average - before.average, unicode: number.unicode)
+    let difference = after.count - before.count
+    let count = number.text("\(abs(difference))") + (difference < 0 ? " fewer" : " more")
+    return "\(count) ratings, their average \(StarText.change(after.average - before.average, unicode: number.unicode))"
   }
 
   private func counted(_ count: Int, _ word: String, _ plural: String? = nil) -> String {

@@ -31,6 +31,16 @@ enum StarText {
     return hundredths((counts.stars * 200 / counts.total + 1) / 2)
   }
 
+  /// The exact mean of reviews as a decimal without zeros at its end, `4.6`.
+  static func number(_ counts: StarCounts) -> String? {
+    guard var text = mean(counts) else { return nil }
+    while text.last == "0" || text.last == "." {
+      let isPoint = text.removeLast() == "."
+      if isPoint { break }
+    }
+    return text
+  }
+
   /// A change of a mean with its sign, `+0.02`.
   static func change(_ difference: Double, unicode: Bool) -> String {
     let text = mean(abs(difference))

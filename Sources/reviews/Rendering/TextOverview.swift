@@ -25,7 +25,8 @@ struct TextOverview {
   }
 
   private var headline: String {
-    painter.paint(painter.text(words.name), .heading) + "  " + painter.paint("\(app.app)", .faint)
+    let name = painter.paint(painter.text(words.name), .heading)
+    return app.title == nil ? name : name + "  " + painter.paint("\(app.app)", .faint)
   }
 
   private func wrapped(_ text: String?, _ style: TextStyle = .plain) -> [String] {

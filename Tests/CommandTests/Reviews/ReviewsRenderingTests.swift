@@ -51,9 +51,12 @@ import Testing
   }
 
   static let hostile = [
-    "Clear\u{1B}[2Jscreen", "a\u{1B}]0;title\u{7}b", "C1 \u{9B}31m \u{85} line", "\u{202E}gnp.exe\u{202C}", "\u{2066}x\u{2069}",
-    "ret\rurn", "nu\0ll", "de\u{7F}l", "=1+1", "<script>alert(1)</script>", "[a](javascript:b)", "| a | b |", "# head", "1. one",
-    "![i](http://x.example/y.png)", "www.x.example", "@somebody", "```", "\u{2028}sep", "a\u{200B}b", "----", "+1", "&lt;",
+    "Clear\u{1B}[2Jscreen", "a\u{1B}]0;title\u{7}b", "C1 \u{9B}31m \u{85} line", "\u{202E}gnp.exe\u{202C}",
+    "\u{2066}x\u{2069}",
+    "ret\rurn", "nu\0ll", "de\u{7F}l", "=1+1", "<script>alert(1)</script>", "[a](javascript:b)", "| a | b |", "# head",
+    "1. one",
+    "![i](http://x.example/y.png)", "www.x.example", "@somebody", "```", "\u{2028}sep", "a\u{200B}b", "----", "+1",
+    "&lt;",
   ]
 
   @Test("Nothing that customers write can steer a terminal", arguments: [ReviewFormat.text, .json, .csv, .markdown])
@@ -61,7 +64,10 @@ import Testing
     let archive = try ReviewArchive.inMemory()
     for (number, text) in ReviewsRenderingTests.hostile.enumerated() {
       try Fixture.keep(
-        [Fixture.review("\(number)", title: text, body: text + " body", author: text, version: "1" + text, response: text)],
+        [
+          Fixture.review(
+            "\(number)", title: text, body: text + " body", author: text, version: "1" + text, response: text)
+        ],
         in: archive)
     }
     let shown = try Fixture.shown(archive, format)
@@ -74,14 +80,16 @@ import Testing
     for word in ["Clear", "screen", "gnp.exe", "somebody"] { #expect(shown.contains(word)) }
   }
 
-  static let markdown: [(text: String, escaped: String)] = [
+  static let markup: [(text: String, escaped: String)] = [
     ("plain words, it's 5", "plain words, it's 5"), ("<b>", "&lt;b&gt;"), ("*a* _b_ `c`", "\\*a\\* \\_b\\_ \\`c\\`"),
     ("1. one", "1&#46; one"), ("3.5 stars", "3.5 stars"), ("12) x", "12\\) x"), ("# h", "\\# h"), ("- a", "\\- a"),
-    ("a - b", "a - b"), ("+1", "\\+1"), ("===", "\\==="), ("http://x", "http&#58;//x"), ("www.x", "www&#46;x"), ("a@b", "a&#64;b"),
-    ("[x](y)", "\\[x\\](y)"), ("![x]", "\\!\\[x\\]"), ("a|b", "a\\|b"), ("a\nb", "a b"), ("&amp;", "&amp;amp;"), ("é", "é"),
+    ("a - b", "a - b"), ("+1", "\\+1"), ("===", "\\==="), ("http://x", "http&#58;//x"), ("www.x", "www&#46;x"),
+    ("a@b", "a&#64;b"),
+    ("[x](y)", "\\[x\\](y)"), ("![x]", "\\!\\[x\\]"), ("a|b", "a\\|b"), ("a\nb", "a b"), ("&amp;", "&amp;amp;"),
+    ("é", "é"),
   ]
 
-  @Test("Markdown shows text as it is", arguments: markdown) func escaped(_ text: String, _ escaped: String) {
+  @Test("Markdown shows text as it is", arguments: markup) func escaped(_ text: String, _ escaped: String) {
     #expect(MarkdownText.line(text) == escaped)
   }
 
@@ -97,9 +105,11 @@ import Testing
     #expect(StarText.drawn(rating, unicode: false).filter { $0 == "*" }.count == rating)
   }
 
-  @Test("Times in UTC, whatever the year", arguments: [
-    (Int64(0), "1970-01-01T00:00:00Z"), (1_717_243_200, "2024-06-01T12:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
-    (951_827_696, "2000-02-29T12:34:56Z"), (.max, "9999-12-31"), (.min, "0001-01-01"),
-  ])
+  @Test(
+    "Times in UTC, whatever the year",
+    arguments: [
+      (Int64(0), "1970-01-01T00:00:00Z"), (1_717_243_200, "2024-06-01T12:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
+      (951_827_696, "2000-02-29T12:34:56Z"), (.max, "9999-12-31"), (.min, "0001-01-01"),
+    ])
   func times(_ seconds: Int64, _ text: String) { #expect(UTCText.iso8601(seconds) == text) }
 }

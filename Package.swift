@@ -93,7 +93,7 @@ let package = Package(
       "CommandTests",
       [
         "stats", "fetchdailies", "appdailysales", "reviews", "csvimport", "samplereports", "samplereviews",
-        "CommandLineKit", "ReviewArchive", "AppSales",
+        "CommandLineKit", "ReviewArchive", "AppSales", "SQLiteDatabase",
       ]),
   ],
   swiftLanguageModes: [.v6]

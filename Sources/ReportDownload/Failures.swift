@@ -31,7 +31,8 @@ extension FetchFailure {
 extension ArchiveError {
   /// How a command ends that cannot go on because of it.
   public var commandFailure: CommandFailure {
-    CommandFailure(exitCode, place: place, message, hint: code == .noLocks ? "--no-lock goes on without; \(hint ?? "")" : hint)
+    CommandFailure(
+      exitCode, place: place, message, hint: code == .noLocks ? "--no-lock goes on without; \(hint ?? "")" : hint)
   }
 
   /// The exit code for it alone.
@@ -68,6 +69,11 @@ extension ScanFailure {
 
   private var isTooLarge: Bool {
     guard case .file(let error) = cause else { return false }
-    return error.code == .tooLarge || error.code == .suspiciousRatio
+    return [.tooLarge, .suspiciousRatio, .lineTooLong].contains(error.code)
   }
+}
+
+extension ReadingLimits {
+  /// Limits for what comes over the network: memory for 16 MiB of text, then parts; 2 GiB of text at most.
+  public static let download = ReadingLimits(wholeText: 16 << 20, part: 2 << 20, text: 2 << 30)
 }

@@ -65,7 +65,7 @@ struct DailyWork {
 
   private mutating func keep(_ body: ReportBody, _ name: ReportName, _ result: ReportResult) -> ReportVerdict {
     do {
-      let report = try CheckedReport(body.bytes, for: name)
+      let report = try CheckedReport(body.bytes, for: name, limits: .download)
       do throws(CommandFailure) {
         try write(report)
         had += 1

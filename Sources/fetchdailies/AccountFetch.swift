@@ -51,7 +51,7 @@ struct AccountFetch {
       jobs: desk.options.jobs, timeout: desk.configuration.timeout.value, versions: versions.known, desk.context)
     let (logger, naming, name) = (desk.logger, naming, access.name)
     fetcher.onNotice = { AccountFetch.tell($0, name, naming, logger) }
-    let progress = desk.progress(requests.count)
+    let progress = desk.progress(requests.count, names.contains { $0.frequency != .daily } ? "reports" : "days")
     let end = fetcher.run(requests) { result in take(result, progress) }
     progress.finish()
     versions.learn(fetcher.versions)
@@ -116,7 +116,7 @@ struct AccountFetch {
   ) throws(ArchiveError) -> ReportVerdict {
     let checked: CheckedReport
     do {
-      checked = try CheckedReport(body.bytes, for: report.name)
+      checked = try CheckedReport(body.bytes, for: report.name, limits: .download)
     } catch {
       let failure = error.commandFailure(at: naming.text(report))
       guard result.mayAskAgain, error.mayPass else {

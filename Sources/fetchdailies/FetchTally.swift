@@ -59,8 +59,8 @@ struct FetchTally {
   var groups: [(reports: [NamedReport], failure: CommandFailure)] {
     var groups: [(reports: [NamedReport], failure: CommandFailure)] = []
     var places: [Words: Int] = [:]
-    for problem in problems {
-      let words = Words(series: problem.report.series, failure: problem.failure)
+    for problem in problems.sorted(by: { $0.report.name.period.begin < $1.report.name.period.begin }) {
+      let words = Words(series: problem.report.series, message: problem.failure.message, hint: problem.failure.hint)
       if let place = places[words] {
         groups[place].reports.append(problem.report)
       } else {
@@ -73,7 +73,8 @@ struct FetchTally {
 
   private struct Words: Hashable {
     let series: Series
-    let failure: CommandFailure
+    let message: String
+    let hint: String?
   }
 
   /// One line: `365 reports stored (4.4 MB), 3 days without sales`.

@@ -89,6 +89,7 @@ struct FetchTask {
     var options = ReportStore.Options()
     options.settleHours = desk.configuration.settleHours.value
     options.worksWithoutLocks = desk.options.worksWithoutLocks
+    options.limits = .download
     options.isStopped = { StopSignal.hasCome }
     let store = try ReportStore(archive: desk.archive, options: options)
     for path in store.repairs.removed { desk.logger.info("removed what a run that was cut off had left: \(path)") }

@@ -4,7 +4,10 @@ import SalesArchive
 extension SalesSummary {
   /// The summary of a scan.
   ///
-  /// - Parameter newest: the newest day that the store can have; days after it are not missing yet.
+  /// - Parameters:
+  ///   - outcome: What the scan found.
+  ///   - query: What was asked for.
+  ///   - newest: The newest day that the store can have; days after it are not missing yet.
   init(_ outcome: SalesScan.Outcome, query: SalesQuery, newest: ReportDay) {
     let span = outcome.selection.span
     let period = SalesSummary.period(asked: query.period, span: span, newest: newest)
@@ -13,7 +16,7 @@ extension SalesSummary {
       period: period, completeness: complete ?? Completeness(daysExpected: 0, daysPresent: 0, missing: []),
       reports: outcome.reports, vendors: outcome.vendors, totals: outcome.figures.totals,
       unitsByCountry: outcome.figures.unitsByCountry, unitsBySKU: outcome.figures.unitsBySKU,
-      groups: outcome.figures.groups, sinceLast: outcome.look?.since,
+      groups: outcome.figures.groups, tidy: outcome.figures.tidy, sinceLast: outcome.look?.since,
       warnings: outcome.figures.warnings + outcome.selection.warnings + outcome.selection.notes
         + SalesSummary.garbage(outcome.trailingGarbage))
   }

@@ -29,8 +29,19 @@ struct StatsCommand {
     guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
     let summary = SalesSummary(outcome, query: options.query, newest: PacificClock.newestDailyReport(at: context.now))
     try SummaryOutput(options, context, arguments).write(summary)
+    if summary.totals.rows == 0, let filters = options.filters {
+      logger.warning("no row matches \(filters)")
+    }
+    if !options.format.carriesWarnings { for warning in summary.warnings { logger.warning(warning.message) } }
     if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
     return problems.isEmpty ? .done : .partial
+  }
+
+  /// The index of the folder that is read; `nil` where there is no one folder, no place for it, or no wish for it.
+  private func index(of input: ReportInput) -> ReportIndex? {
+    guard !arguments.isSet("no-cache"), let root = input.folder, let cache = try? context.directories.cache
+    else { return nil }
+    return ReportIndex(cache: cache, root: root)
   }
 
   private func scan(
@@ -38,6 +49,8 @@ struct StatsCommand {
   ) throws(CommandFailure) -> SalesScan.Outcome {
     var scan = SalesScan(options.query)
     scan.noSales = input.noSales
+    scan.jobs = options.jobs
+    scan.index = index(of: input)
     scan.seen = cursor?.seen
     do {
       return try scan.run(input.tree.files)

@@ -9,9 +9,13 @@ struct StatsOptions: Sendable {
   /// The tables that were asked for; empty for the format's own.
   let asked: [[SalesDimension]]
   let top: Int?
+  /// How many threads may count; `nil` for as many as the machine runs at once.
+  let jobs: Int?
   let order: SalesGrouping.Order
   let output: String?
   let cursorName: String
+  /// The options that leave rows out, as they were given; `nil` where there are none.
+  let filters: String?
   /// Whether this look is remembered.
   let movesCursor: Bool
 
@@ -19,12 +23,15 @@ struct StatsOptions: Sendable {
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
     format = arguments.value("format").flatMap(SummaryFormat.init) ?? .text
     top = try arguments.wholeNumber("top")
+    jobs = try arguments.wholeNumber("jobs")
     output = arguments.value("output")
     asked = try arguments.allConverted("by", expected: StatsOptions.dimensionList, StatsOptions.dimensions)
     order = try StatsOptions.order(arguments)
     cursorName = arguments.value("since-last") ?? "default"
-    let filters = ["app", "country", "currency", "type", "vendor"]
-    movesCursor = !arguments.isSet("peek") && !filters.contains(where: arguments.isSet)
+    let set = ["app", "country", "currency", "type", "vendor"].filter(arguments.isSet)
+    filters =
+      set.isEmpty ? nil : set.map { "--\($0) \(arguments.values($0).joined(separator: ","))" }.joined(separator: " ")
+    movesCursor = !arguments.isSet("peek") && set.isEmpty
     var query = SalesQuery()
     query.period = try StatsOptions.period(arguments, today: today)
     query.apps = arguments.values("app")
@@ -90,7 +97,8 @@ struct StatsOptions: Sendable {
 
   private static func span(_ from: ReportDay?, _ to: ReportDay?) throws(CommandFailure) -> ReportPeriod? {
     guard from != nil || to != nil else { return nil }
-    guard let first = from ?? ReportDay(year: 1, month: 1, day: 1), let last = to ?? ReportDay(year: 9998, month: 12, day: 31),
+    guard let first = from ?? ReportDay(year: 1, month: 1, day: 1),
+      let last = to ?? ReportDay(year: 9998, month: 12, day: 31),
       let period = ReportPeriod(first: first, last: last)
     else { throw CommandFailure(.usage, place: "--to", "the last day lies before the first") }
     return period

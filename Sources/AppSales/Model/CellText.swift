@@ -15,8 +15,10 @@ public struct CellText: Hashable, Comparable, Sendable {
   /// Whether there is nothing in the cell.
   public var isEmpty: Bool { string.isEmpty }
 
+  /// Whether the bytes are the same.
   public static func == (a: CellText, b: CellText) -> Bool { a.string.utf8.elementsEqual(b.string.utf8) }
 
+  /// The order of the bytes.
   public static func < (a: CellText, b: CellText) -> Bool { a.string.utf8.lexicographicallyPrecedes(b.string.utf8) }
 
   /// Feeds the bytes.
@@ -24,5 +26,18 @@ public struct CellText: Hashable, Comparable, Sendable {
     var text = string
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension CellText: Codable {
+  /// Reads a text.
+  public init(from decoder: any Decoder) throws {
+    string = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(string)
   }
 }

@@ -18,7 +18,7 @@ public struct SalesAccumulator: Sendable {
   public init(_ query: SalesQuery) {
     self.query = query
     selection = KeySelection(query)
-    for grouping in query.groupings where grouping.by.contains(where: \.isContext) {
+    for grouping in query.groupings where grouping.by.contains(where: \.isOfReports) {
       let table = SalesTable(grouping, selectsApps: !query.apps.isEmpty)
       if let place = contexts.firstIndex(where: { $0.isShared(with: grouping) }) {
         contexts[place].tables.append(table)
@@ -79,6 +79,30 @@ public struct SalesAccumulator: Sendable {
     straddling += other.straddling
   }
 
+  /// Whether a rollup has all that the query needs: its reports whole, and no tables by what belongs to reports, but for
+  /// the days of the trend line.
+  public static func isAnsweredByRollup(_ query: SalesQuery) -> Bool {
+    let selectsRows = ![query.apps, query.countries, query.currencies, query.types].allSatisfy(\.isEmpty)
+    return query.period == nil && query.vendors.isEmpty && query.shape == .narrow
+      && query.groupings.allSatisfy { grouping in
+        !grouping.by.contains(where: \.isOfReports)
+          || (grouping.by == [.day] && grouping.detail == .classes && !selectsRows)
+      }
+  }
+
+  /// Adds all reports of a rollup, to a query that it answers.
+  ///
+  /// - Parameters:
+  ///   - rollup: What the reports came to.
+  ///   - keys: The table that its key numbers belong to.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func add(_ rollup: SalesRollup, keys: SalesKeyTable) throws(ArithmeticOverflow) {
+    select(keys)
+    reports += rollup.reports
+    whole.add(rollup.totals, where: isSelected)
+    for index in contexts.indices { try contexts[index].add(rollup.days) }
+  }
+
   /// Decides about keys that are new.
   private mutating func select(_ keys: SalesKeyTable) {
     for key in keys.codes[isSelected.count...] { isSelected.append(selection.selects(key, keys.pool)) }
@@ -94,18 +118,25 @@ public struct SalesAccumulator: Sendable {
     let apps = AppSelection(query.apps, keys: keys)
     var finished = contexts
     for index in finished.indices { try finished[index].close(keys) }
-    var tables = finished.flatMap(\.tables)
-    var groups: [SalesGroupTable] = []
+    let tables = finished.flatMap(\.tables)
     let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
+    var groups: [SalesGroupTable] = []
+    var tidy: [TidyTable] = []
     for grouping in query.groupings {
-      let rows: [SalesGroupRow]
-      if let place = tables.firstIndex(where: { $0.grouping == grouping }) {
-        rows = try tables[place].rows(keys, apps)
+      let table: SalesTable
+      if let counted = tables.first(where: { $0.grouping == grouping }) {
+        table = counted
       } else {
-        rows = try whole.rows(grouping, keys, apps)
+        table = try whole.table(grouping, keys, apps)
       }
-      groups.append(try SalesGroupTable(grouping, rows, catalogue))
+      if grouping.detail == .tidy {
+        var lines = try table.lines(keys, apps)
+        try lines.arrange(grouping)
+        tidy.append(lines)
+      } else {
+        groups.append(try SalesGroupTable(grouping, try table.rows(keys, apps), catalogue))
+      }
     }
-    return try SalesFigures(whole, keys, apps, groups)
+    return try SalesFigures(whole, keys, apps, groups, tidy)
   }
 }

@@ -14,7 +14,7 @@ struct SalesContext: Sendable {
 
   /// Whether another table has the same buckets.
   func isShared(with grouping: SalesGrouping) -> Bool {
-    tables.first?.grouping.by.filter(\.isContext) == grouping.by.filter(\.isContext)
+    tables.first?.grouping.by.filter(\.isOfReports) == grouping.by.filter(\.isOfReports)
   }
 
   /// What is added from now on belongs to a day and a vendor.
@@ -58,6 +58,13 @@ struct SalesContext: Sendable {
     for key in touched { (rows[Int(key)], units[Int(key)], isTouched[Int(key)]) = (0, 0, false) }
     touched.removeAll(keepingCapacity: true)
     self.bucket = nil
+  }
+
+  /// Adds what classes came to on days, to tables by day in that detail.
+  mutating func add(_ days: [ReportDay: SalesRollup.Day]) throws(ArithmeticOverflow) {
+    for (day, counts) in days {
+      for index in tables.indices { try tables[index].add(counts, on: day) }
+    }
   }
 
   mutating func merge(

@@ -44,4 +44,7 @@ public enum SalesDimension: String, Hashable, CaseIterable, Sendable, Codable, C
     default: false
     }
   }
+
+  /// Whether the value belongs to a report as a whole, not to its rows: the times, and the vendor.
+  public var isOfReports: Bool { isTime || self == .vendor }
 }

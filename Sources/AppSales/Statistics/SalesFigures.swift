@@ -6,16 +6,21 @@ public struct SalesFigures: Sendable {
   public private(set) var unitsByCountry: [String: ExactAmount] = [:]
   /// Units of the whole by SKU.
   public private(set) var unitsBySKU: [String: ExactAmount] = [:]
-  /// The tables of the query.
+  /// The tables of the query, but for tidy ones.
   public let groups: [SalesGroupTable]
+  /// Those of them that were asked for in tidy detail.
+  public let tidy: [TidyTable]
   /// What was odd about the rows.
   public private(set) var warnings: [SalesWarning] = []
 
   init(
-    _ whole: KeyTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable]
+    _ whole: KeyTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable],
+    _ tidy: [TidyTable]
   ) throws(ArithmeticOverflow) {
     self.groups = groups
-    totals = try whole.rows(SalesGrouping(by: []), keys, apps).first?.measures ?? SalesMeasures()
+    self.tidy = tidy
+    let all = try whole.table(SalesGrouping(by: []), keys, apps)
+    totals = try all.rows(keys, .all).first?.measures ?? SalesMeasures()
     var oddities = Oddities(keys.pool)
     var countries = NumberedSums(keys.pool)
     var skus = NumberedSums(keys.pool)
@@ -43,7 +48,9 @@ private struct NumberedSums {
     sums[Int(number)] = sum
   }
 
-  /// The sums by text. Texts that Swift takes for equal have one sum.
+  /// The sums by text.
+  ///
+  /// Texts that Swift takes for equal have one sum.
   func byText(_ pool: TextPool) throws(ArithmeticOverflow) -> [String: ExactAmount] {
     var result: [String: ExactAmount] = [:]
     for (number, sum) in sums.enumerated() {
@@ -82,7 +89,7 @@ private struct Oddities {
   var warnings: [SalesWarning] {
     var list: [SalesWarning] = []
     if !unknownTypes.isEmpty {
-      let codes = unknownTypes.keys.sorted().map { "“\($0)”" }.joined(separator: ", ")
+      let codes = unknownTypes.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
       list.append(
         warning(
           "unknown-product-type", unknownTypes.values.reduce(0, +),

@@ -16,6 +16,8 @@ public struct SalesSummary: Hashable, Sendable, Codable {
   public var unitsBySKU: [String: ExactAmount]
   /// One table for each grouping that the query asked for, in its order.
   public var groups: [SalesGroupTable]
+  /// The tables that were asked for in tidy detail.
+  public var tidy: [TidyTable]
   /// What came since the last look; `nil` where there is no such thing, as for explicit paths.
   public var sinceLast: SinceLastLook?
   /// What the reader must know to trust the figures, one entry a kind.
@@ -25,7 +27,7 @@ public struct SalesSummary: Hashable, Sendable, Codable {
   public init(
     period: ReportPeriod?, completeness: Completeness, reports: Int, vendors: [String], totals: SalesMeasures,
     unitsByCountry: [String: ExactAmount] = [:], unitsBySKU: [String: ExactAmount] = [:],
-    groups: [SalesGroupTable], sinceLast: SinceLastLook? = nil, warnings: [SalesWarning] = []
+    groups: [SalesGroupTable], tidy: [TidyTable] = [], sinceLast: SinceLastLook? = nil, warnings: [SalesWarning] = []
   ) {
     self.period = period
     self.completeness = completeness
@@ -35,6 +37,7 @@ public struct SalesSummary: Hashable, Sendable, Codable {
     self.unitsByCountry = unitsByCountry
     self.unitsBySKU = unitsBySKU
     self.groups = groups
+    self.tidy = tidy
     self.sinceLast = sinceLast
     self.warnings = warnings
   }

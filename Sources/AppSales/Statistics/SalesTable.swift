@@ -4,10 +4,21 @@
 /// kind decides to which measures a row adds; a place is a group with a kind. What keys come to in a bucket is added up
 /// place by place and written down when the bucket ends, so that memory is bound by cells and not by rows.
 struct SalesTable: Sendable {
+  /// What a place came to in a bucket; laid out so that it has no padding.
   struct Cell: Sendable {
-    var bucket: Int32
+    var rows: Int
     var place: Int32
-    var tally: Tally
+    var units: Int128
+    var proceeds: ExactAmount
+    var paid: ExactAmount
+
+    init(_ place: Int32, _ tally: Tally) {
+      rows = tally.rows
+      self.place = place
+      (units, proceeds, paid) = (tally.units, tally.proceeds, tally.paid)
+    }
+
+    var tally: Tally { Tally(rows: rows, units: units, proceeds: proceeds, paid: paid) }
   }
 
   let grouping: SalesGrouping
@@ -24,20 +35,22 @@ struct SalesTable: Sendable {
   private var touched: [Int32] = []
   private var buckets: [[String]] = []
   private var bucketNumbers: [[String]: Int32] = [:]
-  private var cells: [Cell] = []
-  /// Whether a bucket was ended twice, so that cells of one place may stand apart.
-  private var isScattered = false
-  private var compacted = 0
+  /// The cells of every bucket.
+  ///
+  /// A bucket that was ended more than once may have several for a place.
+  private var cells: [[Cell]] = []
+  /// How many cells a bucket had when they were last put together.
+  private var compacted: [Int] = []
 
   init(_ grouping: SalesGrouping, selectsApps: Bool) {
     self.grouping = grouping
-    keyDimensions = grouping.by.filter { !$0.isContext }
+    keyDimensions = grouping.by.filter { !$0.isOfReports }
     needsProduct = selectsApps
   }
 
   /// The values of a report's own dimensions.
   static func bucket(of grouping: SalesGrouping, day: ReportDay, vendor: String?) -> [String] {
-    grouping.by.filter(\.isContext).map { $0 == .vendor ? vendor ?? "" : day.text(of: $0) ?? "" }
+    grouping.by.filter(\.isOfReports).map { $0 == .vendor ? vendor ?? "" : day.text(of: $0) ?? "" }
   }
 
   /// Adds what one key came to in the open bucket.
@@ -73,43 +86,47 @@ struct SalesTable: Sendable {
     return place
   }
 
+  /// Adds what classes came to on a day, to a table by day in that detail.
+  mutating func add(_ counts: SalesRollup.Day, on day: ReportDay) throws(ArithmeticOverflow) {
+    for (index, rows) in counts.rows.enumerated() where rows != 0 || counts.units[index] != 0 {
+      let place = self.place(group: [], kind: [Int32(truncatingIfNeeded: index + 1)])
+      open[Int(place)] = Tally(rows: rows, units: counts.units[index])
+      isTouched[Int(place)] = true
+      touched.append(place)
+    }
+    try close(SalesTable.bucket(of: grouping, day: day, vendor: nil))
+  }
+
   /// Ends the open bucket.
   mutating func close(_ bucket: [String]) throws(ArithmeticOverflow) {
-    let number = self.number(ofBucket: bucket)
+    let number = Int(self.number(ofBucket: bucket))
+    cells[number].reserveCapacity(cells[number].count + touched.count)
     for place in touched {
-      cells.append(Cell(bucket: number, place: place, tally: open[Int(place)]))
+      cells[number].append(Cell(place, open[Int(place)]))
       isTouched[Int(place)] = false
     }
     touched.removeAll(keepingCapacity: true)
-    if isScattered, cells.count > 2 * compacted + 65_536 { try compact() }
+    try compactIfGrown(number)
   }
 
   private mutating func number(ofBucket bucket: [String]) -> Int32 {
-    if let number = bucketNumbers[bucket] {
-      isScattered = true
-      return number
-    }
+    if let number = bucketNumbers[bucket] { return number }
     let number = Int32(truncatingIfNeeded: buckets.count)
     buckets.append(bucket)
     bucketNumbers[bucket] = number
+    cells.append([])
+    compacted.append(0)
     return number
   }
 
-  /// Puts cells of the same place together.
-  private mutating func compact() throws(ArithmeticOverflow) {
-    guard isScattered else { return }
-    cells.sort { ($0.bucket, $0.place) < ($1.bucket, $1.place) }
-    var kept = 0
-    for cell in cells {
-      if kept > 0, cells[kept - 1].bucket == cell.bucket, cells[kept - 1].place == cell.place {
-        try cells[kept - 1].tally.add(cell.tally)
-      } else {
-        cells[kept] = cell
-        kept += 1
-      }
-    }
-    cells.removeSubrange(kept...)
-    compacted = kept
+  /// Puts cells of one place together where a bucket was ended again and again.
+  private mutating func compactIfGrown(_ bucket: Int) throws(ArithmeticOverflow) {
+    if compacted[bucket] == 0 { compacted[bucket] = cells[bucket].count }
+    guard cells[bucket].count > 2 * compacted[bucket] + 4096 else { return }
+    var sums: [Int32: Tally] = [:]
+    for cell in cells[bucket] { try sums[cell.place, default: Tally()].add(cell.tally) }
+    cells[bucket] = sums.map { Cell($0.key, $0.value) }
+    compacted[bucket] = cells[bucket].count
   }
 
   /// Adds the cells of another table of the same grouping, whose keys and texts have other numbers.
@@ -122,11 +139,12 @@ struct SalesTable: Sendable {
       let kind = other.kindParts(Int32(truncatingIfNeeded: pair))
       return place(group: group, kind: MeasureKind.renumbered(kind, detail: grouping.detail, map.texts))
     }
-    for cell in other.cells {
-      cells.append(
-        Cell(bucket: bucketMap[Int(cell.bucket)], place: placeMap[Int(cell.place)], tally: cell.tally))
+    for (bucket, others) in other.cells.enumerated() {
+      let number = Int(bucketMap[bucket])
+      cells[number].reserveCapacity(cells[number].count + others.count)
+      for cell in others { cells[number].append(Cell(placeMap[Int(cell.place)], cell.tally)) }
+      try compactIfGrown(number)
     }
-    if isScattered, cells.count > 2 * compacted + 65_536 { try compact() }
   }
 
   private func groupParts(_ number: Int32) -> [Int32] {
@@ -138,40 +156,85 @@ struct SalesTable: Sendable {
   }
 
   /// The groups with their measures, unordered, without those whose product is not selected.
-  mutating func rows(_ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) -> [SalesGroupRow] {
-    try compact()
+  func rows(_ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) -> [SalesGroupRow] {
+    let groups = VisibleGroups(self, keys, apps)
     let kinds = places.values.map {
       MeasureKind(kindParts(Int32(truncatingIfNeeded: $0)), detail: grouping.detail, keys.pool)
     }
-    let groups = places.values.map { groupParts(Int32(truncatingIfNeeded: $0 >> 32)) }
-    var numbers = NumberMap()
-    let visible = groups.map { numbers.number(ofChain: $0.prefix(keyDimensions.count)) }
-    var rowNumbers = NumberMap()
     var rows: [SalesGroupRow] = []
-    for cell in cells {
-      let place = Int(cell.place)
-      if needsProduct, let product = groups[place].last, !apps.selects(keys.codes[Int(product)]) { continue }
-      let row = Int(rowNumbers.number(of: NumberMap.pair(cell.bucket, visible[place])))
-      if row == rows.count {
-        rows.append(
-          SalesGroupRow(key: fullKey(buckets[Int(cell.bucket)], groups[place], keys.pool), measures: SalesMeasures()))
+    for (bucket, cells) in cells.enumerated() {
+      var rowOfGroup: [Int32: Int] = [:]
+      for cell in cells {
+        let group = groups.ofPlace[Int(cell.place)]
+        if group < 0 { continue }
+        let row = rowOfGroup[group] ?? rows.count
+        if row == rows.count {
+          rowOfGroup[group] = row
+          rows.append(SalesGroupRow(key: fullKey(bucket, groups.parts[Int(group)], keys), measures: SalesMeasures()))
+        }
+        try rows[row].measures.add(cell.tally, kinds[Int(cell.place)], grouping.detail)
       }
-      try rows[row].measures.add(cell.tally, kinds[place], grouping.detail)
     }
     return rows
   }
 
   /// Puts the values of both halves into the order that was asked for.
-  private func fullKey(_ bucket: [String], _ group: [Int32], _ pool: TextPool) -> [String] {
-    var bucket = bucket.makeIterator()
+  private func fullKey(_ bucket: Int, _ group: [Int32], _ keys: SalesKeyTable) -> [String] {
+    var bucket = buckets[bucket].makeIterator()
     var values = group.makeIterator()
     return grouping.by.map { dimension in
-      dimension.isContext ? bucket.next() ?? "" : values.next().map { pool[$0].string } ?? ""
+      dimension.isOfReports ? bucket.next() ?? "" : values.next().map { keys.pool[$0].string } ?? ""
     }
   }
-}
 
-extension SalesDimension {
-  /// Whether the value belongs to a report as a whole, not to its rows.
-  var isContext: Bool { isTime || self == .vendor }
+  /// The groups that are shown: those of selected products, told apart by their values alone.
+  private struct VisibleGroups {
+    /// The group of each place; −1 where its product is not selected.
+    private(set) var ofPlace: [Int32] = []
+    /// The values of each group.
+    private(set) var parts: [[Int32]] = []
+
+    init(_ table: SalesTable, _ keys: SalesKeyTable, _ apps: AppSelection) {
+      var numbers: [[Int32]: Int32] = [:]
+      for pair in table.places.values {
+        var values = table.groupParts(Int32(truncatingIfNeeded: pair >> 32))
+        if table.needsProduct, let product = values.popLast(), !apps.selects(keys.codes[Int(product)]) {
+          ofPlace.append(-1)
+          continue
+        }
+        let number = numbers[values] ?? Int32(truncatingIfNeeded: parts.count)
+        if Int(number) == parts.count {
+          parts.append(values)
+          numbers[values] = number
+        }
+        ofPlace.append(number)
+      }
+    }
+  }
+
+  /// The lines of a tidy table, unordered.
+  func lines(_ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) -> TidyTable {
+    let groups = VisibleGroups(self, keys, apps)
+    let isRefund = places.values.map { kindParts(Int32(truncatingIfNeeded: $0)).last == 1 }
+    var lineOfGroup = Array(repeating: -1, count: groups.parts.count)
+    var lines: [TidyTable.Line] = []
+    for (bucket, cells) in cells.enumerated() {
+      let first = lines.count
+      lines.reserveCapacity(lines.count + cells.count)
+      for cell in cells {
+        let place = Int(cell.place)
+        let group = Int(groups.ofPlace[place])
+        if group < 0 { continue }
+        if lineOfGroup[group] < first {
+          lineOfGroup[group] = lines.count
+          lines.append(
+            TidyTable.Line(bucket: Int32(truncatingIfNeeded: bucket), group: Int32(truncatingIfNeeded: group)))
+        }
+        try lines[lineOfGroup[group]].add(cell, isRefund: isRefund[place])
+      }
+    }
+    return TidyTable(
+      by: grouping.by, lines: lines, buckets: buckets,
+      groups: groups.parts.map { $0.map { keys.pool[$0] } })
+  }
 }

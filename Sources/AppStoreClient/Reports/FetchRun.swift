@@ -65,7 +65,7 @@ final class FetchRun {
       let accept = job.acceptsAnything ? [] : [HTTPHeader("Accept", "application/a-gzip")]
       let request = HTTPRequest(
         fetcher.address.url(of: job.request, version: job.version), headers: accept, token: token,
-        timeout: fetcher.timeout)
+        bodyLimit: ReportFetcher.largestBody, timeout: fetcher.timeout)
       flying[client.submit(request, after: wait)] = job
     } catch {
       conclude(job, .failed(error))

@@ -1,7 +1,7 @@
 import AppSales
 
 /// Counts what is new since the last look.
-struct LookCount {
+struct LookCount: Sendable {
   private let before: SeenReports
   private let vendors: [String]
   private let selectsRows: Bool
@@ -20,19 +20,32 @@ struct LookCount {
     changed = SalesAccumulator(byReport)
   }
 
-  /// Counts a report if it is new or was corrected.
+  /// Counts a report if it is new or was corrected; `false` where its digest is needed and not to be had.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func add(
-    _ decoded: ReportDecoding.Decoded, _ candidate: ReportCandidate, _ keys: SalesKeyTable
-  ) throws(ArithmeticOverflow) {
+    _ text: TextDigest, _ candidate: ReportCandidate, _ keys: SalesKeyTable, _ digest: () -> ReportDigest?
+  ) throws(ArithmeticOverflow) -> Bool {
     let vendor = candidate.vendor?.description ?? ""
-    guard let text = decoded.text, vendors.isEmpty || vendors.contains(vendor) else { return }
+    guard vendors.isEmpty || vendors.contains(vendor) else { return true }
     let identity = SeenReports.Identity(vendor: vendor, period: candidate.period)
     used[vendor, default: []].insert(candidate.period)
-    guard before.reports[identity]?.text != text else { return }
+    guard before.reports[identity]?.text != text else { return true }
+    guard let digest = digest() else { return false }
     texts[identity] = text
-    try changed.add(decoded.digest, keys: keys, vendor: candidate.vendor?.description)
+    try changed.add(digest, keys: keys, vendor: candidate.vendor?.description)
+    return true
+  }
+
+  /// Adds what another thread counted.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func merge(
+    _ other: LookCount, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
+  ) throws(ArithmeticOverflow) {
+    try changed.merge(other.changed, keys: otherKeys, into: &keys)
+    texts.merge(other.texts) { mine, _ in mine }
+    used.merge(other.used) { $0.union($1) }
   }
 
   /// The look as a whole; `nil` where it cannot be told: only the whole of what a report came to is remembered, so that

@@ -2,11 +2,10 @@ import AppSales
 import CommandLineKit
 import DelimitedText
 
-/// The groups of a summary as CSV or TSV: one line for each group and currency of proceeds, exact decimals.
+/// The tidy tables of a summary as CSV or TSV: one line for each group and currency of proceeds, exact decimals.
 ///
-/// The columns are the dimensions, then `currency` where it is no dimension, `rows`, `units`, `proceeds` and
-/// `refund_units`. The lines add up: where a group has several currencies, its rows and units stand in its first line
-/// only. Groups that are not shown one by one are lines of `(rest)`.
+/// The columns are the dimensions, currency among them, then `rows`, `units`, `proceeds` and `refund_units`. The lines
+/// add up. Groups that are not listed one by one are lines of `(rest)`, one a currency.
 struct DelimitedSummary: SummaryRenderer {
   /// What stands between cells.
   enum Format: Sendable {
@@ -25,67 +24,110 @@ struct DelimitedSummary: SummaryRenderer {
   }
 
   func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-    var sheet = Sheet(format)
-    for (index, table) in summary.groups.enumerated() {
-      if index > 0 { sheet.endRecord() }
-      try write(table, to: &sheet, emit)
+    var bytes: [UInt8] = []
+    for (index, table) in summary.tidy.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "\n")) }
+      let names = table.by.map(\.rawValue) + ["rows", "units", "proceeds", "refund_units"]
+      bytes += Array(names.joined(separator: format.separator).utf8) + [UInt8(ascii: "\n")]
+      try write(table, to: &bytes, emit)
+      writeRest(of: table, to: &bytes)
     }
-    try emit(sheet.takeBytes())
+    try emit(bytes)
   }
 
   private func write<Failure: Error>(
-    _ table: SalesGroupTable, to sheet: inout Sheet, _ emit: ([UInt8]) throws(Failure) -> Void
+    _ table: TidyTable, to bytes: inout [UInt8], _ emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    let currency = table.by.firstIndex(of: .currency)
-    for dimension in table.by { sheet.append(dimension.rawValue) }
-    for name in (currency == nil ? ["currency"] : []) + ["rows", "units", "proceeds", "refund_units"] {
-      sheet.append(name)
-    }
-    sheet.endRecord()
-    for row in table.rows {
-      if let currency {
-        let code = CurrencyCode(row.key[safe: currency] ?? "") ?? .none
-        write(row.key, nil, row.measures, row.measures.proceeds[code], counts: true, to: &sheet)
-      } else {
-        writeByCurrency(row.key, row.measures, currencyColumn: nil, to: &sheet)
+    let cells = TidyCells(table, format)
+    for line in table.lines {
+      cells.append(line, to: &bytes)
+      append([line.rows.amount, line.unitsAmount, line.proceeds, line.refundUnitsAmount], to: &bytes)
+      if bytes.count >= renderedPartSize {
+        try emit(bytes)
+        bytes.removeAll(keepingCapacity: true)
       }
-      if sheet.pendingBytes >= renderedPartSize { try emit(sheet.takeBytes()) }
     }
+  }
+
+  /// The rest has no values but currencies; what belongs to no currency stands in its first line.
+  private func writeRest(of table: TidyTable, to bytes: inout [UInt8]) {
     guard let rest = table.rest else { return }
-    writeByCurrency(table.by.map { _ in "(rest)" }, rest.measures, currencyColumn: currency, to: &sheet)
-  }
-
-  /// A line for each currency; the currency stands in a column of its own, or in that of the dimension.
-  private func writeByCurrency(
-    _ key: [String], _ measures: SalesMeasures, currencyColumn: Int?, to sheet: inout Sheet
-  ) {
-    let money = measures.proceeds.sorted
-    guard !money.isEmpty else {
-      let code = currencyColumn == nil ? "" : nil
-      return write(key, code, measures, .zero, counts: true, to: &sheet)
-    }
+    let money = rest.proceeds.sorted.isEmpty ? [Money(.zero, .none)] : rest.proceeds.sorted
     for (index, money) in money.enumerated() {
-      var key = key
-      if let currencyColumn { key[currencyColumn] = money.currency.description }
-      let code = currencyColumn == nil ? money.currency.description : nil
-      write(key, code, measures, money.amount, counts: index == 0, to: &sheet)
+      let isFirst = index == 0
+      let values = table.by.map { dimension in
+        dimension == .currency ? (money.currency == .none ? "" : money.currency.description) : "(rest)"
+      }
+      bytes += Array(values.joined(separator: format.separator).utf8)
+      append(
+        [
+          isFirst ? rest.rows.amount : .zero, isFirst ? rest.units : .zero, money.amount,
+          isFirst ? rest.refunds.units : .zero,
+        ], to: &bytes)
     }
   }
 
-  private func write(
-    _ key: [String], _ currency: String?, _ measures: SalesMeasures, _ proceeds: ExactAmount, counts: Bool,
-    to sheet: inout Sheet
-  ) {
-    for text in key { sheet.append(DisplayText.neutralised(text)) }
-    if let currency { sheet.append(currency) }
-    sheet.append(number: counts ? ExactAmount(rawValue: Int128(measures.rows) * ExactAmount.scale) : .zero)
-    sheet.append(number: counts ? measures.units : .zero)
-    sheet.append(number: proceeds)
-    sheet.append(number: counts ? measures.refunds.units : .zero)
-    sheet.endRecord()
+  private func append(_ numbers: [ExactAmount], to bytes: inout [UInt8]) {
+    for number in numbers {
+      bytes.append(contentsOf: format.separator.utf8)
+      bytes.append(decimal: number)
+    }
+    bytes.append(UInt8(ascii: "\n"))
   }
 }
 
-extension Array {
-  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+extension DelimitedSummary.Format {
+  /// What stands between cells.
+  var separator: String { self == .csv ? "," : "\t" }
+
+  /// A text as a cell: neutralised, so that no tab or line break is in it, and quoted and guarded for CSV.
+  func cell(_ text: String) -> [UInt8] {
+    let safe = DisplayText.neutralised(text)
+    guard self == .csv else { return Array(safe.utf8) }
+    var writer = DelimitedWriter(separator: UInt8(ascii: ","), formulaSafe: true)
+    writer.append(field: safe, isText: true)
+    return writer.takeBytes()
+  }
+}
+
+extension Int {
+  /// The number as an amount, to be written like one.
+  fileprivate var amount: ExactAmount { ExactAmount(rawValue: Int128(self) * ExactAmount.scale) }
+}
+
+/// The texts of a tidy table as cells, each made once: lines are many, texts are few.
+private struct TidyCells {
+  private let buckets: [[UInt8]]
+  private let groups: [[UInt8]]
+  private let separator: [UInt8]
+  /// Whether the values of reports come before those of rows; `nil` where the two alternate.
+  private let bucketsLead: Bool?
+  private let table: TidyTable
+  private let format: DelimitedSummary.Format
+
+  init(_ table: TidyTable, _ format: DelimitedSummary.Format) {
+    separator = Array(format.separator.utf8)
+    let join = { (texts: [String]) in Array(texts.map(format.cell).joined(separator: format.separator.utf8)) }
+    buckets = table.buckets.map(join)
+    groups = table.groups.map { join($0.map(\.string)) }
+    let turns = zip(table.by, table.by.dropFirst()).count { $0.isOfReports != $1.isOfReports }
+    bucketsLead = turns > 1 ? nil : table.by.first?.isOfReports == true
+    (self.table, self.format) = (table, format)
+  }
+
+  func append(_ line: TidyTable.Line, to bytes: inout [UInt8]) {
+    guard let bucketsLead else {
+      let cells = table.values(of: line).map(format.cell)
+      return bytes.append(contentsOf: cells.joined(separator: separator))
+    }
+    let (bucket, group) = (buckets[Int(line.bucket)], groups[Int(line.group)])
+    bytes.append(contentsOf: bucketsLead ? bucket : group)
+    // One of the two is empty where the table has dimensions of one kind only.
+    if table.hasBothKinds { bytes.append(contentsOf: separator) }
+    bytes.append(contentsOf: bucketsLead ? group : bucket)
+  }
+}
+
+extension TidyTable {
+  fileprivate var hasBothKinds: Bool { by.contains(where: \.isOfReports) && !by.allSatisfy(\.isOfReports) }
 }

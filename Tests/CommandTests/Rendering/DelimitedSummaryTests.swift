@@ -1,21 +1,39 @@
-import AppSales
 import CommandLineKit
 import Testing
 
+@testable import AppSales
 @testable import stats
 
 @Suite("Summaries as CSV and TSV")
 struct DelimitedSummaryTests {
   typealias Fixture = SummaryFixture
 
-  func summary(_ tables: [SalesGroupTable]) -> SalesSummary {
+  func table(_ by: [SalesDimension], _ rows: [SalesGroupRow], rest: SalesGroupTable.Rest? = nil) -> SalesSummary {
     SalesSummary(
       period: nil, completeness: Fixture.completeness(nil), reports: 0, vendors: [], totals: SalesMeasures(),
-      groups: tables)
+      groups: [], tidy: [tidy(by, rows, rest?.measures)])
   }
 
-  func table(_ by: [SalesDimension], _ rows: [SalesGroupRow], rest: SalesGroupTable.Rest? = nil) -> SalesSummary {
-    summary([SalesGroupTable(by: by, rows: rows, rest: rest)])
+  /// The tidy table of rows, with a column for the currency and a line for each where the rows have none.
+  func tidy(_ by: [SalesDimension], _ rows: [SalesGroupRow], _ rest: SalesMeasures?) -> TidyTable {
+    let isByCurrency = by.contains(.currency)
+    var groups: [[CellText]] = []
+    var lines: [TidyTable.Line] = []
+    for row in rows {
+      let money = row.measures.proceeds.sorted
+      for (index, money) in (money.isEmpty ? [Money(.zero, .none)] : money).enumerated() {
+        let code = money.currency == .none ? "" : money.currency.description
+        groups.append((row.key + (isByCurrency ? [] : [code])).map(CellText.init))
+        let (units, refunds) = (row.measures.units.rawValue, row.measures.refunds.units.rawValue)
+        lines.append(
+          TidyTable.Line(
+            group: Int32(lines.count), rows: index == 0 ? row.measures.rows : 0,
+            units: index == 0 ? units / 1_000_000 : 0, proceeds: money.amount,
+            refundUnits: index == 0 ? refunds / 1_000_000 : 0))
+      }
+    }
+    return TidyTable(
+      by: by + (isByCurrency ? [] : [.currency]), lines: lines, buckets: [[]], groups: groups, rest: rest)
   }
 
   @Test("A table that has the currency among its dimensions has one line a group")
@@ -25,8 +43,8 @@ struct DelimitedSummaryTests {
       Fixture.row(["notes", "DE", "EUR", "7F", "2024-05"], Fixture.measures(["7F": 3], ["EUR": "0"])),
     ]
     #expect(
-      DelimitedSummary(table([.product, .country, .currency, .type, .month], rows), format: .tsv).render()
-        == "product\tcountry\tcurrency\ttype\tmonth\trows\tunits\tproceeds\trefund_units\n"
+      DelimitedSummary(table([.product, .country, .currency, .type, .device], rows), format: .tsv).render()
+        == "product\tcountry\tcurrency\ttype\tdevice\trows\tunits\tproceeds\trefund_units\n"
         + "notes\tUS\tUSD\t1F\t2024-05\t1\t12\t8.4\t-1\n" + "notes\tDE\tEUR\t7F\t2024-05\t1\t3\t0\t0\n")
   }
 

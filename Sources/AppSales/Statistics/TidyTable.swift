@@ -1,0 +1,74 @@
+/// A table of tidy lines: one for each group and currency of proceeds, few columns, as many lines as it takes.
+///
+/// Half a million of them must not cost more than they say: a line is numbers, and texts stand once.
+public struct TidyTable: Hashable, Sendable, Codable {
+  /// One line.
+  public struct Line: Hashable, Sendable, Codable {
+    /// How many rows of reports went in.
+    public private(set) var rows = 0
+    /// The number of the values that belong to reports, in `buckets`.
+    public let bucket: Int32
+    /// The number of the values that belong to rows, in `groups`.
+    public let group: Int32
+    /// In millionths.
+    fileprivate(set) var units: Int128 = 0
+    /// Units × developer proceeds.
+    public private(set) var proceeds = ExactAmount.zero
+    /// In millionths.
+    fileprivate(set) var refundUnits: Int128 = 0
+
+    init(bucket: Int32, group: Int32) {
+      self.bucket = bucket
+      self.group = group
+    }
+
+    init(group: Int32, rows: Int, units: Int128, proceeds: ExactAmount, refundUnits: Int128) {
+      bucket = 0
+      self.group = group
+      (self.rows, self.units, self.proceeds, self.refundUnits) = (rows, units, proceeds, refundUnits)
+    }
+
+    mutating func add(_ cell: SalesTable.Cell, isRefund: Bool) throws(ArithmeticOverflow) {
+      var tally = Tally(rows: rows, units: units, proceeds: proceeds)
+      try tally.add(Tally(rows: cell.rows, units: cell.units, proceeds: cell.proceeds))
+      (rows, units, proceeds) = (tally.rows, tally.units, tally.proceeds)
+      // Part of the units, of which the sum was checked.
+      if isRefund { refundUnits &+= cell.units }
+    }
+  }
+
+  /// The dimensions of the columns, in order; currency is always one of them.
+  public let by: [SalesDimension]
+  /// The lines, in order.
+  public internal(set) var lines: [Line]
+  /// The values of the dimensions that belong to reports: times and vendor, in the order of `by`.
+  public let buckets: [[String]]
+  /// The values of the other dimensions, in the order of `by`.
+  public let groups: [[CellText]]
+  /// What was cut off, added up; `nil` where nothing was.
+  public internal(set) var rest: SalesMeasures?
+
+  init(
+    by: [SalesDimension], lines: [Line], buckets: [[String]], groups: [[CellText]], rest: SalesMeasures? = nil
+  ) {
+    self.by = by
+    self.lines = lines
+    self.buckets = buckets
+    self.groups = groups
+    self.rest = rest
+  }
+
+  /// The values of a line, in the order of `by`.
+  public func values(of line: Line) -> [String] {
+    var bucket = buckets[Int(line.bucket)].makeIterator()
+    var group = groups[Int(line.group)].makeIterator()
+    return by.map { $0.isOfReports ? bucket.next() ?? "" : group.next()?.string ?? "" }
+  }
+}
+
+extension TidyTable.Line {
+  /// Units, refunds subtracted.
+  public var unitsAmount: ExactAmount { ExactAmount(rawValue: units &* 1_000_000) }
+  /// Units of refunds, negative.
+  public var refundUnitsAmount: ExactAmount { ExactAmount(rawValue: refundUnits &* 1_000_000) }
+}

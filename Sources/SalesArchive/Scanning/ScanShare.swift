@@ -1,0 +1,76 @@
+import AppSales
+
+/// What one thread of a scan came to.
+struct ScanShare: Sendable {
+  var keys: SalesKeyTable
+  var count: ScanCount
+  var bad: [(entry: Int, failure: ScanFailure)] = []
+  /// What reports that were decoded in this run, and count, come to, and their paths; for the index.
+  var rollup = SalesRollup()
+  var decoded: Set<String> = []
+  /// What was written down of them.
+  var written: [String: IndexedReport] = [:]
+  /// The number of the key table of a thread; the first one is that of the decoding that chose the reports.
+  var table = 0
+  /// For each key table that blocks were written with, the numbers in `keys`.
+  var tables: [[UInt32]] = []
+  /// Whether a sum left its range.
+  var overflowed = false
+
+  init(_ keys: SalesKeyTable, _ count: ScanCount) {
+    self.keys = keys
+    self.count = count
+  }
+
+  /// Decodes reports and adds them up.
+  mutating func add(_ entries: some Sequence<CandidatePool.Entry>, _ decoding: inout ReportDecoding, root: String?) {
+    for entry in entries {
+      do throws(ScanFailure) {
+        let decoded = try decoding.decode(entry)
+        add(decoded, entry, decoding.keys)
+        if let root, decoded.isFresh { note(decoded, entry, decoding.keys, root) }
+      } catch {
+        bad.append((entry.number, error))
+      }
+    }
+  }
+
+  private mutating func add(
+    _ decoded: ReportDecoding.Decoded, _ entry: CandidatePool.Entry, _ keys: SalesKeyTable
+  ) {
+    do throws(ArithmeticOverflow) {
+      try count.add(decoded, entry.candidate, keys)
+    } catch {
+      overflowed = true
+    }
+  }
+
+  private mutating func note(
+    _ decoded: ReportDecoding.Decoded, _ entry: CandidatePool.Entry, _ keys: SalesKeyTable, _ root: String
+  ) {
+    rollup.add(decoded.digest, keys: keys)
+    if let path = entry.file.path(from: root) { self.decoded.insert(path) }
+  }
+
+  /// The sum, if it is one.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum left its range.
+  func checked() throws(ArithmeticOverflow) -> ScanShare {
+    guard !overflowed else { throw ArithmeticOverflow() }
+    return self
+  }
+
+  /// Adds what another thread came to.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func merge(_ other: ScanShare) throws(ArithmeticOverflow) {
+    guard !overflowed, !other.overflowed else { throw ArithmeticOverflow() }
+    try count.merge(other.count, keys: other.keys, into: &keys)
+    bad += other.bad
+    let map = keys.absorb(other.keys)
+    rollup.merge(other.rollup, map, keys: keys)
+    decoded.formUnion(other.decoded)
+    written.merge(other.written) { $1 }
+    tables.append(map.keys)
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+import Synchronization
+
+/// Work that several threads do at once.
+///
+/// Plain threads: a scan needs two or a few of them for its whole life, and a runtime for tasks would cost more at the
+/// start than a small archive takes as a whole.
+enum Workers {
+  /// How many threads the machine runs at once.
+  static var available: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// Does the same work in several threads, this one among them, and returns what each came to, in no order.
+  ///
+  /// A thread that cannot be started is done without: the work must be such that the others take its share.
+  static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result] {
+    let results = Results<Result>()
+    let job = Job { results.append(work()) }
+    let threads = (1..<max(1, count)).compactMap { _ in start(job) }
+    job.body()
+    for thread in threads { pthread_join(thread, nil) }
+    return results.all
+  }
+
+  private static func start(_ job: Job) -> pthread_t? {
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(job)
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+      }, box.toOpaque())
+    guard code == 0 else {
+      box.release()
+      return nil
+    }
+    return thread
+  }
+
+  private final class Job: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private final class Results<Result: Sendable>: Sendable {
+    private let list = Mutex<[Result]>([])
+    func append(_ result: Result) { list.withLock { $0.append(result) } }
+    var all: [Result] { list.withLock { $0 } }
+  }
+}
+
+/// Shares of a range, taken by whoever is free.
+final class WorkQueue: Sendable {
+  private let next = Atomic<Int>(0)
+  private let count: Int
+  private let size: Int
+
+  /// A queue of shares of so many numbers each.
+  init(count: Int, size: Int) {
+    self.count = count
+    self.size = size
+  }
+
+  /// The next share; `nil` once all are taken.
+  func take() -> Range<Int>? {
+    let begin = next.wrappingAdd(size, ordering: .relaxed).oldValue
+    guard begin < count else { return nil }
+    return begin..<min(begin + size, count)
+  }
+}

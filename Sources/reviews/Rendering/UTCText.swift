@@ -17,8 +17,7 @@ enum UTCText {
   static func iso8601(_ seconds: Int64) -> String {
     var bytes: [UInt8] = []
     appendDay(seconds, to: &bytes)
-    let rest = seconds - Int64(day(seconds).number) * 86_400
-    guard (0..<86_400).contains(rest) else { return String(decoding: bytes, as: UTF8.self) }
+    let rest = clamped(seconds) - Int64(day(seconds).number) * 86_400
     for (mark, number) in [("T", rest / 3600), (":", rest / 60 % 60), (":", rest % 60)] {
       bytes += Array(mark.utf8)
       appendDigits(Int(number), to: &bytes)
@@ -34,11 +33,13 @@ enum UTCText {
     return "\(date.day) \(months[date.month - 1])\(year), \(time) UTC"
   }
 
+  /// A moment of the years 1 to 9999: itself, or the first or last one.
+  private static func clamped(_ seconds: Int64) -> Int64 { min(max(seconds, -62_135_596_800), 253_402_300_799) }
+
   /// The day of a moment; the first or last one that can be written where it lies beyond.
   private static func day(_ seconds: Int64) -> ReportDay {
-    let days = (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400
-    // Years 1 to 9999.
-    return ReportDay(number: Int32(clamping: min(max(days, -719_162), 2_932_896)))
+    let seconds = clamped(seconds)
+    return ReportDay(number: Int32(clamping: (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400))
   }
 
   private static func appendDigits(_ number: Int, to bytes: inout [UInt8]) {

@@ -109,7 +109,7 @@ import Testing
     "Times in UTC, whatever the year",
     arguments: [
       (Int64(0), "1970-01-01T00:00:00Z"), (1_717_243_200, "2024-06-01T12:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
-      (951_827_696, "2000-02-29T12:34:56Z"), (.max, "9999-12-31"), (.min, "0001-01-01"),
+      (951_827_696, "2000-02-29T12:34:56Z"), (.max, "9999-12-31T23:59:59Z"), (.min, "0001-01-01T00:00:00Z"),
     ])
   func times(_ seconds: Int64, _ text: String) { #expect(UTCText.iso8601(seconds) == text) }
 }

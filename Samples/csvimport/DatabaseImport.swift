@@ -1,44 +1,60 @@
 import CommandLineKit
 import DelimitedText
+import Glibc
 import SQLiteDatabase
 
 /// Puts all records into a new table whose columns are the fields, all of them text; all or none.
 ///
-/// Returns how many values of lenient records had no column to go to.
+/// Returns how many values of lenient records had no column to go to. A database that was made for nothing is removed.
 func importRecords(
   of source: inout DelimitedFile, into path: String, table: String, progress: ImportProgress
 ) throws -> Int {
-  var progress = progress
-  var surplus = 0
+  let isNew = fileSize(path) == nil
   do {
     let columns = try columnNames(source.names, source.path)
-    let database = try Connection(path)
-    defer { progress.finish() }
-    try database.transaction {
-      let declared = columns.map { quotedIdentifier($0) + " TEXT" }.joined(separator: ", ")
-      try database.execute("CREATE TABLE \(quotedIdentifier(table)) (\(declared))")
-      let places = columns.map { _ in "?" }.joined(separator: ", ")
-      let insertion = try database.prepare("INSERT INTO \(quotedIdentifier(table)) VALUES (\(places))")
-      let size = source.size
-      try source.forEachRecord {
-        progress.add($0, of: size)
-      } _: { record in
-        // Lenient records may have too few fields, which leaves NULL, or too many.
-        surplus += max(0, record.count - columns.count)
-        for index in 0..<columns.count {
-          if index < record.count {
-            try insertion.bindText(record[index], at: index + 1)
-          } else {
-            try insertion.bind(.null, at: index + 1)
-          }
-        }
-        try insertion.run()
-      }
-    }
-    return surplus
-  } catch let error as DatabaseError {
+    return try fill(path, table, columns, from: &source, progress)
+  } catch {
+    if isNew, fileSize(path) == 0 { unlink(path) }
+    guard let error = error as? DatabaseError else { throw error }
     throw CommandFailure(exitCode(error), place: path, error.message, hint: hint(error))
   }
+}
+
+/// The size of a file; `nil` where there is none.
+private func fileSize(_ path: String) -> Int? {
+  var status = stat()
+  return lstat(path, &status) == 0 ? Int(status.st_size) : nil
+}
+
+private func fill(
+  _ path: String, _ table: String, _ columns: [String], from source: inout DelimitedFile, _ progress: ImportProgress
+) throws -> Int {
+  var progress = progress
+  var surplus = 0
+  let database = try Connection(path)
+  defer { progress.finish() }
+  try database.transaction {
+    let declared = columns.map { quotedIdentifier($0) + " TEXT" }.joined(separator: ", ")
+    try database.execute("CREATE TABLE \(quotedIdentifier(table)) (\(declared))")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let insertion = try database.prepare("INSERT INTO \(quotedIdentifier(table)) VALUES (\(places))")
+    let size = source.size
+    try source.forEachRecord {
+      progress.add($0, of: size)
+    } _: { record in
+      // Lenient records may have too few fields, which leaves NULL, or too many.
+      surplus += max(0, record.count - columns.count)
+      for index in 0..<columns.count {
+        if index < record.count {
+          try insertion.bindText(record[index], at: index + 1)
+        } else {
+          try insertion.bind(.null, at: index + 1)
+        }
+      }
+      try insertion.run()
+    }
+  }
+  return surplus
 }
 
 /// The names as columns of a table, which must be there and differ by more than the case of letters.

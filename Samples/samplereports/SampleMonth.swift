@@ -24,9 +24,11 @@ struct SampleMonth {
     let device: Int
     let variant: SampleVariant
     let isCredit: Bool
+    /// How many versions old; what has no version is cheaper by so many steps.
+    var age = 0
 
     var number: Int {
-      (((product * 64 + store) * 4 + device) * 4 + variant.rawValue) * 2 + (isCredit ? 1 : 0)
+      ((((age * 32_768 + product) * 64 + store) * 4 + device) * 4 + variant.rawValue) * 2 + (isCredit ? 1 : 0)
     }
   }
 
@@ -46,7 +48,7 @@ struct SampleMonth {
   private func draw(_ count: Int, _ random: inout SampleRandom) -> [(Key, Int)] {
     var places: [Int: Int] = [:]
     var drawn: [(Key, Int)] = []
-    // A small catalogue has not that many rows: an end must come.
+    // A small catalogue has not that many different rows: an end must come, and older versions fill the day.
     for _ in 0..<count * 4 where drawn.count < count {
       let key = drawKey(&random)
       let units = drawUnits(key, &random)
@@ -56,6 +58,11 @@ struct SampleMonth {
         places[key.number] = drawn.count
         drawn.append((key, units))
       }
+    }
+    while drawn.count < count {
+      var key = drawKey(&random)
+      key.age = 1 + random.below(SampleRow.oldestAge)
+      drawn.append((key, drawUnits(key, &random)))
     }
     return drawn
   }
@@ -103,7 +110,7 @@ struct SampleMonth {
     let product = catalogue.products[key.product]
     let row = SampleRow(
       product, SampleStorefront.all[key.store], device: product.devices[min(key.device, product.devices.count - 1)],
-      key.variant, monthsOld: monthsOld, isCredit: key.isCredit)
+      key.variant, monthsOld: monthsOld, age: key.age, isCredit: key.isCredit)
     made[key.number] = row
     return row
   }

@@ -36,7 +36,7 @@ struct SampleOptions {
     start = ReportDay(year: 2024, month: 1, day: 1) ?? start
     var rest = arguments[...]
     while let name = rest.popFirst() {
-      guard let value = rest.popFirst() else { throw SampleFailure(64, "“\(name)” needs a value, or is no option") }
+      guard let value = rest.popFirst() else { throw SampleFailure(64, "\"\(name)\" needs a value, or is no option") }
       try set(name, value)
     }
     guard !out.isEmpty else { throw SampleFailure(64, "--out is missing; see --help") }
@@ -52,18 +52,18 @@ struct SampleOptions {
     case "--members": members = try number(name, value, 1...2)
     case "--totals": totals = value
     case "--vendor":
-      guard VendorNumber(value) != nil else { throw SampleFailure(64, "--vendor: “\(value)” is no vendor number") }
+      guard VendorNumber(value) != nil else { throw SampleFailure(64, "--vendor: \"\(value)\" is no vendor number") }
       vendor = value
     case "--start":
-      guard let day = ReportDay(value) else { throw SampleFailure(64, "--start: “\(value)” is no day YYYY-MM-DD") }
+      guard let day = ReportDay(value) else { throw SampleFailure(64, "--start: \"\(value)\" is no day YYYY-MM-DD") }
       start = day
-    default: throw SampleFailure(64, "there is no option “\(name)”; see --help")
+    default: throw SampleFailure(64, "there is no option \"\(name)\"; see --help")
     }
   }
 
   private func number(_ name: String, _ value: String, _ range: ClosedRange<Int>) throws(SampleFailure) -> Int {
     guard let number = Int(value), range.contains(number) else {
-      throw SampleFailure(64, "\(name): “\(value)” is no number from \(range.lowerBound) to \(range.upperBound)")
+      throw SampleFailure(64, "\(name): \"\(value)\" is no number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

@@ -19,17 +19,18 @@ struct SampleRow {
 
   init(
     _ product: SampleProduct, _ store: SampleStorefront, device: String, _ variant: SampleVariant, monthsOld: Int,
-    isCredit: Bool = false
+    age: Int = 0, isCredit: Bool = false
   ) {
     let isLoyal = product.subscription == "Renewal" && device != "iPhone"
     let isPromo = variant == .special && product.parent == " " && !product.isBundle
     let isOffer = variant == .special && product.subscription == "New"
-    let cents = isPromo ? 0 : isOffer ? product.price / 2 : product.price
+    let full = product.firstVersion == nil ? product.price - product.price * age / 50 : product.price
+    let cents = isPromo ? 0 : isOffer ? full / 2 : full
     let price = store.price(cents)
     sign = variant == .refund || isCredit ? -1 : 1
     proceeds = store.proceeds(price, share: isLoyal ? 85 : 70)
     currency = store.currency
-    let version = product.firstVersion.map { SampleRow.version($0 + monthsOld) } ?? " "
+    let version = product.firstVersion.map { SampleRow.version(max(0, $0 + monthsOld - 2 * age)) } ?? " "
     let developer = product.parent == " " ? "Example Works" : " "
     beforeUnits = SampleRow.cells(["APPLE", "US", product.sku, developer, product.title, version, product.type, ""])
     betweenUnitsAndDates = SampleRow.cells(["", SampleRow.amount(proceeds), ""])
@@ -42,6 +43,9 @@ struct SampleRow {
       isOffer ? "Pay Up Front Intro Offer" : " ",
     ])
   }
+
+  /// How many versions back some devices stay.
+  static let oldestAge = 24
 
   /// The header line of today's layout, without its line feed.
   static let header =

@@ -31,7 +31,8 @@ extension FetchFailure {
 extension ArchiveError {
   /// How a command ends that cannot go on because of it.
   public var commandFailure: CommandFailure {
-    CommandFailure(exitCode, place: place, message, hint: code == .noLocks ? "--no-lock goes on without; \(hint ?? "")" : hint)
+    CommandFailure(
+      exitCode, place: place, message, hint: code == .noLocks ? "--no-lock goes on without; \(hint ?? "")" : hint)
   }
 
   /// The exit code for it alone.
@@ -50,6 +51,8 @@ extension ArchiveError {
   public var isOfOneFile: Bool {
     switch code {
     case .symbolicLink, .notRegular, .permissionDenied, .notFound: true
+    // A file where a folder is to be, and the like; what the system refuses it refuses to all.
+    case .cannotCreate: errorNumber == nil
     default: false
     }
   }

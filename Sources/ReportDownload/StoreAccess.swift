@@ -49,6 +49,7 @@ public struct StoreAccess {
   ///   - timeout: seconds for one transfer.
   ///   - versions: what an earlier run has learnt.
   ///   - context: `APPSALES_API` names another address, `APPSALES_RETRY_BASE_MS` another first wait.
+  /// - Returns: A fetcher that stops when a signal asks for it, and gives up after two hours.
   /// - Throws: 78 for a variable that makes no sense.
   public func fetcher(
     jobs: Int, timeout: Int, versions: [ReportKind: String] = [:], _ context: CommandContext
@@ -90,7 +91,8 @@ public struct StoreAccess {
     guard let text = context.environment.nonEmpty("APPSALES_API") else { return .store }
     guard let address = StoreAddress(text) else {
       throw CommandFailure(
-        .configuration, place: "APPSALES_API", "expected an address of https, or of http on this machine, found \"\(text)\"")
+        .configuration, place: "APPSALES_API",
+        "expected an address of https, or of http on this machine, found \"\(text)\"")
     }
     return address
   }

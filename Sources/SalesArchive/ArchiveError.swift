@@ -22,6 +22,10 @@ public struct ArchiveError: Error, Hashable, Sendable {
     case empty
     /// A container that is no report, such as zip.
     case foreignContainer
+    /// A web page, as a portal or a proxy answers.
+    case webPage
+    /// JSON, as the store answers when it has no report.
+    case json
     /// Neither packed nor text.
     case notText
     /// A gzip file that ends too early.
@@ -96,6 +100,8 @@ extension ArchiveError: CustomStringConvertible {
     case .outOfMemory: "not enough memory"
     case .empty: "the file is empty"
     case .foreignContainer: "neither gzip nor plain text"
+    case .webPage: "a web page, not a report"
+    case .json: "JSON, not a report"
     case .notText: "the contents are not text"
     case .truncated: "the gzip data end too early"
     case .checksumMismatch: "the gzip checksum is wrong"
@@ -118,6 +124,8 @@ extension ArchiveError: CustomStringConvertible {
     switch code {
     case .truncated, .checksumMismatch, .lengthMismatch, .damaged: "the file is damaged; download it again"
     case .foreignContainer: "unpack it first"
+    case .webPage: "a download may have been answered by a login page or a proxy; download the report again"
+    case .json: "a download may have saved an error message of the store; look into the file, then download it again"
     case .changedWhileRead: "something is writing it; try again"
     case .suspiciousRatio, .tooLarge: "the file may be made to fill memory; it was not read further"
     case .malformedJournal: "move the file away: a new one is made from the reports"

@@ -39,7 +39,8 @@ struct DailyOptions {
     guard let operand = arguments.operands.first else { return }
     guard operand == "-" else {
       throw CommandFailure(
-        .usage, "unexpected operand \"\(operand)\"", hint: "the only one is -, for standard output; a folder goes with -o")
+        .usage, "unexpected operand \"\(operand)\"",
+        hint: "the only one is -, for standard output; a folder goes with -o")
     }
     for (name, letter) in [("output", "-o"), ("format", "-f"), ("no-clobber", "-n")] where arguments.isSet(name) {
       throw CommandFailure(.usage, place: letter, "makes no sense with -, which is standard output")

@@ -18,7 +18,8 @@ struct CalendarPage {
   }
 
   /// The days of a month by their last digits, tens where they begin.
-  private static let ruler = (1...31).map { $0 % 10 == 0 ? "\($0 / 10)" : $0 % 5 == 0 ? "5" : "." }.joined(separator: " ")
+  private static let ruler = (1...31).map { $0 % 10 == 0 ? "\($0 / 10)" : $0 % 5 == 0 ? "5" : "." }.joined(
+    separator: " ")
 
   /// `2024-05  ■ ■ · ■ …   29 of 31`.
   private func line(_ month: ArchiveCalendar.Month) -> String {

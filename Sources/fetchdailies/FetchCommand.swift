@@ -57,9 +57,9 @@ struct Desk {
   let traits: TerminalTraits
 
   /// A line on the terminal that tells how far the work is.
-  func progress(_ total: Int) -> Progress {
+  func progress(_ total: Int, _ noun: String = "reports") -> Progress {
     Progress(
-      total: total, noun: "reports", output: context.errors, isQuiet: isQuiet, width: traits.width ?? 80,
+      total: total, noun: noun, output: context.errors, isQuiet: isQuiet, width: traits.width ?? 80, hasBar: true,
       clock: context.clock)
   }
 

@@ -50,7 +50,8 @@ enum FetchSpec {
       .value("until", argument: "DAY", group: "Reports", help: "Last day, as YYYY-MM-DD."),
       .value(
         "recheck", argument: "N", rule: .wholeNumber(1...3660), group: "Reports",
-        help: "Ask again for the last N days; a report that the store has corrected replaces the old one, which is kept "
+        help:
+          "Ask again for the last N days; a report that the store has corrected replaces the old one, which is kept "
           + "beside it."),
     ] + ReportChoice.options
 

@@ -1,5 +1,6 @@
 import AppSales
 import CommandLineKit
+import Glibc
 import SalesArchive
 
 /// The reports that a run reads.
@@ -7,6 +8,8 @@ struct ReportInput {
   let tree: ReportTree
   /// The folder, where the archive is read; `nil` for paths.
   let archive: String?
+  /// The folder whose reports are read, where it is one: the archive or the only path.
+  let folder: String?
   /// Periods without sales, by vendor, as the archive's journal has them.
   let noSales: [VendorNumber: [ReportPeriod]]
   /// Lines of the journal that make no sense.
@@ -18,6 +21,7 @@ struct ReportInput {
   init(_ arguments: ParsedArguments, _ configuration: Configuration) throws(CommandFailure) {
     guard arguments.operands.isEmpty else {
       archive = nil
+      folder = arguments.operands.count == 1 ? arguments.operands.first.flatMap { isFolder($0) ? $0 : nil } : nil
       noSales = [:]
       journalProblems = []
       tree = ReportTree(paths: arguments.operands)
@@ -28,13 +32,14 @@ struct ReportInput {
       }
       return
     }
-    let folder = try configuration.archive
-    archive = folder.value
-    tree = ReportTree(paths: [folder.value])
-    guard !tree.files.isEmpty else { throw ReportInput.emptyArchive(folder) }
+    let location = try configuration.archive
+    archive = location.value
+    folder = location.value
+    tree = ReportTree(paths: [location.value])
+    guard !tree.files.isEmpty else { throw ReportInput.emptyArchive(location) }
     let journal: Journal
     do {
-      journal = try Journal(archive: folder.value)
+      journal = try Journal(archive: location.value)
     } catch {
       throw error.commandFailure
     }
@@ -63,4 +68,9 @@ extension ArchiveError {
     default: .badData
     }
   }
+}
+
+private func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

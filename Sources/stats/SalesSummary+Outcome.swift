@@ -6,9 +6,11 @@ extension SalesSummary {
   /// The summary of a scan.
   ///
   /// - Parameters:
-  ///   - newest: the newest day that the store can have; days after it are not missing yet.
-  ///   - plan: the wish for one currency.
-  /// - Throws: what is wrong with files of rates, 65 where a sum leaves its range.
+  ///   - outcome: What the scan found.
+  ///   - query: What was asked for.
+  ///   - newest: The newest day that the store can have; days after it are not missing yet.
+  ///   - plan: The wish for one currency.
+  /// - Throws: What is wrong with files of rates, 65 where a sum leaves its range.
   init(
     _ outcome: SalesScan.Outcome, query: SalesQuery, newest: ReportDay, _ plan: ConversionPlan?
   ) throws(CommandFailure) {

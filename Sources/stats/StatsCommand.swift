@@ -40,6 +40,10 @@ struct StatsCommand {
       return try run.run(outcome, summary.period)
     }
     try SummaryOutput(options, context, arguments).write(summary)
+    if summary.totals.rows == 0, let filters = options.filters {
+      logger.warning("no row matches \(filters)")
+    }
+    if !options.format.carriesWarnings { for warning in summary.warnings { logger.warning(warning.message) } }
     if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
     return problems.isEmpty ? .done : .partial
   }
@@ -47,12 +51,20 @@ struct StatsCommand {
   private static let nothingConverted = CommandFailure(
     .usage, place: "--sort", "converted goes with --in only", hint: "say into which currency: --in EUR")
 
+  /// The index of the folder that is read; `nil` where there is no one folder, no place for it, or no wish for it.
+  private func index(of input: ReportInput) -> ReportIndex? {
+    guard !arguments.isSet("no-cache"), let root = input.folder, let cache = try? context.directories.cache
+    else { return nil }
+    return ReportIndex(cache: cache, root: root)
+  }
+
   private func scan(
     _ input: ReportInput, _ query: SalesQuery, _ jobs: Int?, _ cursor: LookCursor?
   ) throws(CommandFailure) -> SalesScan.Outcome {
     var scan = SalesScan(query)
     scan.noSales = input.noSales
     scan.jobs = jobs
+    scan.index = index(of: input)
     scan.seen = cursor?.seen
     do {
       return try scan.run(input.tree.files)

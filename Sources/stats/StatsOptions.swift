@@ -14,6 +14,8 @@ struct StatsOptions: Sendable {
   let order: SalesGrouping.Order
   let output: String?
   let cursorName: String
+  /// The options that leave rows out, as they were given; `nil` where there are none.
+  let filters: String?
   /// Whether this look is remembered.
   let movesCursor: Bool
   let conversion: ConversionOptions
@@ -35,8 +37,10 @@ struct StatsOptions: Sendable {
         hint: "two runs with --format \(format.rawValue), one a period, give both sides as tables")
     }
     cursorName = arguments.value("since-last") ?? "default"
-    let filters = ["app", "country", "currency", "type", "vendor"]
-    movesCursor = !arguments.isSet("peek") && !filters.contains(where: arguments.isSet)
+    let set = ["app", "country", "currency", "type", "vendor"].filter(arguments.isSet)
+    filters =
+      set.isEmpty ? nil : set.map { "--\($0) \(arguments.values($0).joined(separator: ","))" }.joined(separator: " ")
+    movesCursor = !arguments.isSet("peek") && set.isEmpty
     var query = SalesQuery()
     query.period = try StatsOptions.period(arguments, today: today)
     query.apps = arguments.values("app")

@@ -24,7 +24,7 @@ enum StatsSpec {
       .init("zcat report.txt.gz | stats -", "one report from standard input"),
     ],
     exitCodes: [
-      .done, .partial, .usage, .badData, .noInput, .readWrite, .noPermission, .configuration,
+      .done, .partial, .usage, .badData, .noInput, .cannotCreate, .readWrite, .noPermission, .configuration,
     ],
     environment: [
       .init("APPSALES_ARCHIVE", "folder of the reports, unless --archive is given"),
@@ -35,6 +35,7 @@ enum StatsSpec {
       .init("$XDG_CONFIG_HOME/appsales/config.ini", "settings"),
       .init("$XDG_DATA_HOME/appsales/reports", "the archive, unless set otherwise"),
       .init("$XDG_DATA_HOME/appsales/rates", "exchange rates: ecb-YEAR.csv of fetchdailies --rates, and files of your own"),
+      .init("$XDG_CACHE_HOME/appsales", "what was read before; can be removed at any time"),
       .init("$XDG_STATE_HOME/appsales/cursors", "what had been seen at the last look"),
     ])
 
@@ -81,6 +82,9 @@ enum StatsSpec {
     .value(
       "format", argument: "FORMAT", rule: .oneOf(SummaryFormat.allCases.map(\.rawValue)), group: "Presentation",
       help: "Print text, json, csv, tsv or markdown."),
+    .flag(
+      "no-cache", group: "Presentation",
+      help: "Read every report anew, and keep nothing for the next run. The output is the same."),
     .value(
       "jobs", argument: "N", rule: .wholeNumber(1...256), group: "Presentation",
       help: "Count in N threads instead of as many as the machine runs at once. The output does not depend on it."),

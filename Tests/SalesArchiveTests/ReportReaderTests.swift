@@ -88,8 +88,8 @@ struct ReportReaderTests {
       ([], .empty, "empty"), (Array("PK\u{3}\u{4}abc".utf8), .foreignContainer, "zip"),
       ([0x28, 0xB5, 0x2F, 0xFD, 1], .foreignContainer, "zstd"), (Array("BZh91AY".utf8), .foreignContainer, "bzip2"),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreignContainer, "xz"),
-      (Array("<!DOCTYPE html>".utf8), .foreignContainer, "HTML"),
-      (Array("{\"errors\":[]}".utf8), .foreignContainer, "JSON"),
+      (Array("<!DOCTYPE html>".utf8), .webPage, "web page"),
+      (Array("{\"errors\":[]}".utf8), .json, "JSON"), (Array("\u{FEFF}\r\n <html>".utf8), .webPage, "web page"),
       ([0, 1, 2, 3], .notText, "text"), (Array("Provider\u{1B}[2J\tUnits\n".utf8), .notText, "text"),
     ]
     for (start, expected, word) in cases {

@@ -4,9 +4,10 @@ import DelimitedText
 typealias CellBytes = UnsafeBufferPointer<UInt8>
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Without blanks, control characters and no-break spaces (U+00A0) at both ends.
+  /// Without blanks, tabs, carriage returns and no-break spaces (U+00A0) at both ends.
   ///
-  /// Empty cells are written empty or as one blank, and one day of 2015 padded every SKU.
+  /// Empty cells are written empty or as one blank, and one day of 2015 padded every SKU. Other control characters
+  /// are data: a title may begin with one, and is then another title.
   var trimmed: UnsafeBufferPointer<UInt8> {
     var start = 0
     var end = count
@@ -16,14 +17,20 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   private func blank(at index: Int, before end: Int) -> Int? {
-    if self[index] <= 0x20 { return 1 }
+    if isBlankByte(self[index]) { return 1 }
     return self[index] == 0xC2 && index + 1 < end && self[index + 1] == 0xA0 ? 2 : nil
   }
 
   private func blank(endingAt end: Int, after start: Int) -> Int? {
-    if self[end - 1] <= 0x20 { return 1 }
+    if isBlankByte(self[end - 1]) { return 1 }
     return self[end - 1] == 0xA0 && end - 2 >= start && self[end - 2] == 0xC2 ? 2 : nil
   }
+}
+
+/// Whether a byte alone is blank.
+@inline(__always)
+private func isBlankByte(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
 }
 
 /// Where the cells of one row lie in a text.

@@ -37,8 +37,11 @@ enum CommaSeparatedReport {
     line = max(line, record.line) + 1
     for index in 0..<record.count {
       if index > 0 { rows.append(UInt8(ascii: "\t")) }
-      rows.append(contentsOf: record[index].lazy.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 })
+      rows.append(contentsOf: record[index].lazy.map { breaks.contains($0) ? UInt8(ascii: " ") : $0 })
     }
     rows.append(UInt8(ascii: "\n"))
   }
+
+  /// What would break a row of tab-separated text; other control characters are data.
+  private static let breaks = Array("\t\n\r".utf8)
 }

@@ -40,12 +40,12 @@ struct SalesHeader {
     if missing.count == SalesColumn.required.count {
       throw ReportError(
         .notAReport, line: line, "this is no sales report: none of its columns is known",
-        hint: "A report's first line names its columns, separated by tabs: Provider, Provider Country, SKU, …"
-          + (names.count < 3 ? " The tabs of this file may have been lost, as in a copy by way of a text editor." : ""))
+        hint: "the first line of a report names its columns, separated by tabs: Provider, Provider Country, SKU, …"
+          + (names.count < 3 ? "; this file may have lost its tabs, as in a copy by way of a text editor" : ""))
     }
     throw ReportError(
       .missingColumn, line: line, "required columns are missing: \(missing.joined(separator: ", "))",
-      hint: "Only Summary Sales reports can be totalled.")
+      hint: "only Summary Sales reports can be totalled")
   }
 
   private static func doubled(_ name: String, _ line: Int) -> ReportError {

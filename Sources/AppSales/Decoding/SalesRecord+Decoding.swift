@@ -45,13 +45,13 @@ struct SalesRecordDecoder {
     guard row.count >= header.neededCells else {
       throw ReportError(
         .shortRow, line: line, "the row has \(row.count) cells, \(header.neededCells) are needed",
-        hint: "The header names \(header.cellCount) columns. The file may have been cut off.")
+        hint: "the header names \(header.cellCount) columns; the file may have been cut off")
     }
     guard row.count > header.cellCount else { return }
     guard row.isWritten, (header.cellCount..<row.count).allSatisfy({ row[$0].trimmed.isEmpty }) else {
       throw ReportError(
         .longRow, line: line, "the row has \(row.count) cells, the header only \(header.cellCount)",
-        hint: "A tab inside a title shifts all cells behind it.")
+        hint: "a tab inside a title shifts all cells behind it")
     }
   }
 }
@@ -140,9 +140,9 @@ extension NumberProblem {
   var hint: String? {
     switch self {
     case .empty: nil
-    case .notANumber: "Reports write numbers with a point and without thousands marks, such as -1.99."
-    case .tooManyDecimals: "Six decimals are kept exactly; a number with more would have to be rounded."
-    case .outOfRange: "The largest number of a cell is 9223372036854.775807."
+    case .notANumber: "reports write numbers with a point and without thousands marks, such as -1.99"
+    case .tooManyDecimals: "six decimals are kept exactly; a number with more would have to be rounded"
+    case .outOfRange: "the largest number of a cell is 9223372036854.775807"
     }
   }
 }
@@ -152,9 +152,9 @@ extension DayProblem {
   var hint: String? {
     switch self {
     case .empty: nil
-    case .notADay: "Reports write dates as MM/DD/YYYY."
-    case .noSuchDay: "The calendar has no such day."
-    case .outOfRange: "Years from 2000 to 2099 are read."
+    case .notADay: "reports write dates as MM/DD/YYYY"
+    case .noSuchDay: "the calendar has no such day"
+    case .outOfRange: "years from 2000 to 2099 are read"
     }
   }
 }

@@ -23,6 +23,12 @@ public struct SalesReportDecoder: ~Copyable {
     ends = .allocate(capacity: TabScanner.room)
   }
 
+  /// A decoder that goes on with a key table.
+  public init(keys: SalesKeyTable) {
+    self.keys = keys
+    ends = .allocate(capacity: TabScanner.room)
+  }
+
   deinit { ends.deallocate() }
 
   /// Decodes a whole report.
@@ -75,7 +81,7 @@ public struct SalesReportDecoder: ~Copyable {
   /// - Throws: `ReportError` where there was not even a header.
   public mutating func finish() throws(ReportError) -> ReportDigest {
     guard layout != nil else {
-      throw ReportError(.empty, "the report is empty", hint: "Even a day without sales has a line of column names.")
+      throw ReportError(.empty, "the report is empty", hint: "even a day without sales has a line of column names")
     }
     guard let digest = builder.finish() else { throw SalesReportDecoder.overflow(nil) }
     return digest

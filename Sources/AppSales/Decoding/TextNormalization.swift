@@ -65,7 +65,7 @@ enum TextNormalization {
     let isBigEndian = text.starts(with: [0xFE, 0xFF])
     guard isBigEndian || text.starts(with: [0xFF, 0xFE]) else { return nil }
     guard text.count % 2 == 0 else {
-      throw ReportError(.badText, "the file is UTF-16 and ends within a character", hint: "It may have been cut off.")
+      throw ReportError(.badText, "the file is UTF-16 and ends within a character", hint: "it may have been cut off")
     }
     let high = isBigEndian ? 0 : 1
     var units: [UInt16] = []

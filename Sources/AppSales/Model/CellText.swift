@@ -15,8 +15,10 @@ public struct CellText: Hashable, Comparable, Sendable {
   /// Whether there is nothing in the cell.
   public var isEmpty: Bool { string.isEmpty }
 
+  /// Whether the bytes are the same.
   public static func == (a: CellText, b: CellText) -> Bool { a.string.utf8.elementsEqual(b.string.utf8) }
 
+  /// The order of the bytes.
   public static func < (a: CellText, b: CellText) -> Bool { a.string.utf8.lexicographicallyPrecedes(b.string.utf8) }
 
   /// Feeds the bytes.

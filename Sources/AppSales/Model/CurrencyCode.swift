@@ -52,7 +52,7 @@ extension CurrencyCode: Codable, CodingKeyRepresentable {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let code = CurrencyCode(text) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is no currency code"))
+        .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no currency code"))
     }
     self = code
   }

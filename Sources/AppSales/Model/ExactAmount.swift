@@ -72,7 +72,7 @@ extension ExactAmount: Codable {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let amount = ExactAmount(text) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is no exact amount"))
+        .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no exact amount"))
     }
     self = amount
   }

@@ -27,16 +27,16 @@ public struct PeriodNameError: Error, Hashable, Sendable {
   /// What is wrong, as a sentence without a full stop.
   public var message: String {
     switch reason {
-    case .unknown: "“\(text)” is no period"
-    case .countOutOfRange: "“\(text)” is not between one day and \(PeriodName.longest) days"
-    case .yearOutOfRange: "“\(text)” is not within the years 2000 to 2099"
-    case .doesNotExist: "there is no “\(text)”"
+    case .unknown: "\"\(text)\" is no period"
+    case .countOutOfRange: "\"\(text)\" is not between one day and \(PeriodName.longest) days"
+    case .yearOutOfRange: "\"\(text)\" is not within the years 2000 to 2099"
+    case .doesNotExist: "there is no \"\(text)\""
     }
   }
 
   /// The name that was probably meant, where one comes near; else all forms.
   public var hint: String {
-    if let nearest { return "did you mean “\(nearest)”?" }
+    if let nearest { return "did you mean \"\(nearest)\"?" }
     return "periods are \(PeriodName.examples.joined(separator: ", "))"
   }
 

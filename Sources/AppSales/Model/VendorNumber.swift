@@ -29,7 +29,7 @@ extension VendorNumber: Codable {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let vendor = VendorNumber(text) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is no vendor number"))
+        .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no vendor number"))
     }
     self = vendor
   }

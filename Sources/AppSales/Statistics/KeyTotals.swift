@@ -64,3 +64,36 @@ struct KeyTotals: Sendable {
     return table
   }
 }
+
+extension KeyTotals {
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(raw: UInt32(truncatingIfNeeded: rows.count))
+    bytes.append(raw: rows)
+    bytes.append(raw: units)
+    bytes.append(raw: lastDays.map { $0?.number ?? .min })
+    bytes.append(raw: isCounted.map { $0 ? 1 as UInt8 : 0 })
+  }
+
+  init?(_ cursor: inout ByteCursor) {
+    guard let count = cursor.next(UInt32.self).map(Int.init), let rows = cursor.next(Int.self, count: count),
+      let units = cursor.next(Int128.self, count: count), let days = cursor.next(Int32.self, count: count),
+      let counted = cursor.next(UInt8.self, count: count)
+    else { return nil }
+    self.rows = rows
+    self.units = units
+    lastDays = days.map { $0 == .min ? nil : ReportDay(number: $0) }
+    isCounted = counted.map { $0 == 1 }
+  }
+
+  /// Adds what keys came to elsewhere, as far as they are selected.
+  mutating func add(_ other: KeyTotals, where isSelected: [Bool]) {
+    for key in other.rows.indices {
+      guard let day = other.lastDays[key] else { continue }
+      see(UInt32(truncatingIfNeeded: key), on: day)
+      guard other.isCounted[key], isSelected[key] else { continue }
+      rows[key] &+= other.rows[key]
+      units[key] &+= other.units[key]
+      isCounted[key] = true
+    }
+  }
+}

@@ -38,7 +38,9 @@ struct MeasureKind: Sendable {
     promoCode = isFull ? pool[parts[5]].string : ""
   }
 
-  /// The same parts with the numbers of another pool. The class has the same number in every pool, a refund has none.
+  /// The same parts with the numbers of another pool.
+  ///
+  /// The class has the same number in every pool, a refund has none.
   static func renumbered(_ parts: [Int32], detail: SalesGrouping.Detail, _ map: [Int32]) -> [Int32] {
     switch detail {
     case .classes: parts

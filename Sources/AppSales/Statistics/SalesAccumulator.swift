@@ -80,6 +80,31 @@ public struct SalesAccumulator: Sendable {
     straddling += other.straddling
   }
 
+  /// Whether a rollup has all that the query needs: its reports whole, and no tables by what belongs to reports, but for
+  /// the days of the trend line.
+  public static func isAnsweredByRollup(_ query: SalesQuery) -> Bool {
+    let selectsRows = ![query.apps, query.countries, query.currencies, query.types].allSatisfy(\.isEmpty)
+    return query.period == nil && query.days == nil && query.shift == 0 && query.vendors.isEmpty
+      && query.shape == .narrow
+      && (query.groupings + query.moneyGroupings).allSatisfy { grouping in
+        !grouping.by.contains(where: \.isOfReports)
+          || (grouping.by == [.day] && grouping.detail == .classes && !selectsRows)
+      }
+  }
+
+  /// Adds all reports of a rollup, to a query that it answers.
+  ///
+  /// - Parameters:
+  ///   - rollup: What the reports came to.
+  ///   - keys: The table that its key numbers belong to.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func add(_ rollup: SalesRollup, keys: SalesKeyTable) throws(ArithmeticOverflow) {
+    select(keys)
+    reports += rollup.reports
+    whole.add(rollup.totals, where: isSelected)
+    for index in contexts.indices { try contexts[index].add(rollup.days) }
+  }
+
   /// Decides about keys that are new.
   private mutating func select(_ keys: SalesKeyTable) {
     for key in keys.codes[isSelected.count...] { isSelected.append(selection.selects(key, keys.pool)) }

@@ -51,7 +51,9 @@ private struct NumberedSums {
     sums[Int(number)] = sum
   }
 
-  /// The sums by text. Texts that Swift takes for equal have one sum.
+  /// The sums by text.
+  ///
+  /// Texts that Swift takes for equal have one sum.
   func byText(_ pool: TextPool) throws(ArithmeticOverflow) -> [String: ExactAmount] {
     var result: [String: ExactAmount] = [:]
     for (number, sum) in sums.enumerated() {
@@ -90,7 +92,7 @@ private struct Oddities {
   var warnings: [SalesWarning] {
     var list: [SalesWarning] = []
     if !unknownTypes.isEmpty {
-      let codes = unknownTypes.keys.sorted().map { "“\($0)”" }.joined(separator: ", ")
+      let codes = unknownTypes.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
       list.append(
         warning(
           "unknown-product-type", unknownTypes.values.reduce(0, +),

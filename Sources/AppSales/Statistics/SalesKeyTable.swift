@@ -4,10 +4,17 @@ public struct SalesKeyTable: Sendable {
   public let shape: SalesKey.Shape
   private(set) var codes: [KeyCodes] = []
   private(set) var pool = TextPool()
-  private var numbers: [KeyCodes: UInt32] = [:]
+  /// The numbers by key; made when the first key is looked for, which a table that was kept may never need.
+  private var numbers: [KeyCodes: UInt32]?
 
   /// An empty table.
   public init(shape: SalesKey.Shape = .narrow) { self.shape = shape }
+
+  init(shape: SalesKey.Shape, _ codes: [KeyCodes], _ pool: TextPool) {
+    self.shape = shape
+    self.codes = codes
+    self.pool = pool
+  }
 
   /// How many keys there are.
   public var count: Int { codes.count }
@@ -18,10 +25,11 @@ public struct SalesKeyTable: Sendable {
   }
 
   private mutating func number(of key: KeyCodes) -> UInt32 {
-    if let number = numbers[key] { return number }
+    if numbers == nil { numbers = Dictionary(zip(codes, 0...), uniquingKeysWith: { first, _ in first }) }
+    if let number = numbers?[key] { return number }
     let number = UInt32(truncatingIfNeeded: codes.count)
     codes.append(key)
-    numbers[key] = number
+    numbers?[key] = number
     return number
   }
 
@@ -32,13 +40,19 @@ public struct SalesKeyTable: Sendable {
   public var keys: [SalesKey] { codes.map { SalesKey($0, pool) } }
 
   /// What numbers of another table are in this one, for its keys and for its texts.
-  struct Renumbering {
-    let keys: [UInt32]
+  public struct Renumbering: Sendable {
+    /// The number here of each key there.
+    public let keys: [UInt32]
     let texts: [Int32]
   }
 
+  /// The numbers as they are.
+  public var identity: Renumbering {
+    Renumbering(keys: Array(0..<UInt32(codes.count)), texts: Array(0..<Int32(pool.texts.count)))
+  }
+
   /// Takes the keys of another table in.
-  mutating func absorb(_ other: SalesKeyTable) -> Renumbering {
+  public mutating func absorb(_ other: SalesKeyTable) -> Renumbering {
     let texts = other.pool.texts.map { pool.number(of: $0) }
     return Renumbering(keys: other.codes.map { number(of: $0.renumbered(texts)) }, texts: texts)
   }

@@ -35,7 +35,9 @@ struct SalesTable: Sendable {
   private var touched: [Int32] = []
   private var buckets: [[String]] = []
   private var bucketNumbers: [[String]: Int32] = [:]
-  /// The cells of every bucket. A bucket that was ended more than once may have several for a place.
+  /// The cells of every bucket.
+  ///
+  /// A bucket that was ended more than once may have several for a place.
   private var cells: [[Cell]] = []
   /// How many cells a bucket had when they were last put together.
   private var compacted: [Int] = []
@@ -84,6 +86,17 @@ struct SalesTable: Sendable {
       isTouched.append(false)
     }
     return place
+  }
+
+  /// Adds what classes came to on a day, to a table by day in that detail.
+  mutating func add(_ counts: SalesRollup.Day, on day: ReportDay) throws(ArithmeticOverflow) {
+    for (index, rows) in counts.rows.enumerated() where rows != 0 || counts.units[index] != 0 {
+      let place = self.place(group: [], kind: [Int32(truncatingIfNeeded: index + 1)])
+      open[Int(place)] = Tally(rows: rows, units: counts.units[index])
+      isTouched[Int(place)] = true
+      touched.append(place)
+    }
+    try close(SalesTable.bucket(of: grouping, day: day, vendor: nil))
   }
 
   /// Ends the open bucket.

@@ -1,4 +1,6 @@
-/// Texts by number: each distinct text once. Number 0 is the empty text, and the classes of products follow it.
+/// Texts by number: each distinct text once.
+///
+/// Number 0 is the empty text, and the classes of products follow it.
 struct TextPool: Sendable {
   private(set) var texts: [CellText]
   private var numbers: [CellText: Int32]
@@ -6,6 +8,15 @@ struct TextPool: Sendable {
   init() {
     texts = [CellText("")] + ProductClass.allCases.map { CellText($0.rawValue) }
     numbers = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($0.element, Int32($0.offset)) })
+  }
+
+  /// The pool of these texts; `nil` where they do not begin as every pool does.
+  init?(_ texts: [CellText]) {
+    let start = TextPool()
+    guard texts.starts(with: start.texts) else { return nil }
+    self.texts = texts
+    numbers = Dictionary(
+      texts.enumerated().map { ($0.element, Int32($0.offset)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The number of a text, which is added if it is new.

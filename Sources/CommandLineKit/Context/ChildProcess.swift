@@ -20,6 +20,7 @@ public enum ChildProcess {
   ///   - words: the program, looked for in `PATH` unless it has a slash, and its arguments.
   ///   - input: what it can read; that it does not read all of it is its own business.
   ///   - seconds: how long it may take in all.
+  /// - Returns: How it ended, or why it did not begin.
   public static func run(_ words: [String], input: String, seconds: Int64 = 60) -> End {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return .notStarted(errno) }

@@ -34,6 +34,12 @@ public struct CommandContext: Sendable {
   /// The world of this process; `APPSALES_NOW`, an ISO 8601 time in UTC, replaces the clock for tests.
   public static func current(name: String) throws(CommandFailure) -> CommandContext {
     let environment = Environment.process
+    // Swift finds them through /proc/self/maps. Without that they would seem to be none, and `--dry-run` not to be there.
+    guard !CommandLine.arguments.isEmpty else {
+      throw CommandFailure(
+        .readWrite, place: "/proc", "the arguments of the command cannot be read",
+        hint: "mount /proc, as systems have it")
+    }
     return CommandContext(
       name: name, arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
       now: try currentTime(environment), output: Output(descriptor: STDOUT_FILENO, place: "standard output"),

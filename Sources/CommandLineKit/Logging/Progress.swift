@@ -17,6 +17,7 @@ public final class Progress: Sendable {
   private let width: Int
   private let start: Int64
   private let isShown: Bool
+  private let hasBar: Bool
   private let state = Mutex(State(done: 0, bytes: 0, shownAt: nil))
 
   /// The least time between two updates on the screen, in nanoseconds: more often is only flicker.
@@ -30,9 +31,11 @@ public final class Progress: Sendable {
   ///   - output: Where it is shown, if that is a terminal.
   ///   - isQuiet: Whether `-q` forbids it.
   ///   - width: The columns of the terminal.
+  ///   - hasBar: Whether the line begins with a bar, where the terminal has room for one.
   ///   - clock: Tells rate and time left.
   public init(
-    total: Int, noun: String, output: Output, isQuiet: Bool = false, width: Int = 80, clock: MonotonicClock = .system
+    total: Int, noun: String, output: Output, isQuiet: Bool = false, width: Int = 80, hasBar: Bool = false,
+    clock: MonotonicClock = .system
   ) {
     self.total = total
     self.noun = noun
@@ -40,6 +43,7 @@ public final class Progress: Sendable {
     self.clock = clock
     self.width = width
     self.start = clock.nanoseconds
+    self.hasBar = hasBar && width >= 72
     self.isShown = output.isTerminal && !isQuiet
   }
 
@@ -65,10 +69,20 @@ public final class Progress: Sendable {
   /// The line `reports 12/40  3.4 MB  1.1 MB/s  0:07 min left`, cut to the terminal so that it never wraps.
   private func line(_ state: State, elapsed: Int64) -> String {
     var parts = ["\(DisplayText.neutralised(noun)) \(state.done)/\(total)"]
+    if hasBar { parts.insert(bar(state), at: 0) }
     if state.bytes > 0 { parts.append(bytesText(state.bytes)) }
     if state.bytes > 0, elapsed > 0 { parts.append(bytesText(rate(state.bytes, elapsed)) + "/s") }
     if let left = secondsLeft(state, elapsed) { parts.append(clockText(seconds: left) + " left") }
     return DisplayText.truncated(parts.joined(separator: "  "), to: max(1, width - 1), ellipsis: "..")
+  }
+
+  /// `[=======>            ]`, in characters that every terminal has.
+  private func bar(_ state: State) -> String {
+    let cells = 20
+    let full = total > 0 ? min(cells, state.done * cells / total) : cells
+    let head = full < cells ? ">" : ""
+    return "[" + String(repeating: "=", count: full) + head + String(repeating: " ", count: cells - full - head.count)
+      + "]"
   }
 
   private func rate(_ bytes: Int64, _ elapsed: Int64) -> Int64 {

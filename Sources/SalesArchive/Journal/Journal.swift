@@ -125,13 +125,13 @@ public struct Journal: Sendable {
     }
     guard cells.count > columns.last else { return problem("\(cells.count) columns") }
     guard let vendor = VendorNumber(cells[columns.vendor]) else {
-      return problem("“\(cells[columns.vendor])” is no vendor number")
+      return problem("\"\(cells[columns.vendor])\" is no vendor number")
     }
     guard let begin = ReportDay(cells[columns.period]) else {
-      return problem("“\(cells[columns.period])” is no day")
+      return problem("\"\(cells[columns.period])\" is no day")
     }
     guard let state = State(rawValue: cells[columns.state]) else {
-      return problem("“\(cells[columns.state])” is no state")
+      return problem("\"\(cells[columns.state])\" is no state")
     }
     let subject = Subject(vendor: vendor, kind: cells[columns.kind], begin: begin)
     states[subject] = state

@@ -20,19 +20,21 @@ struct LookCount: Sendable {
     changed = SalesAccumulator(byReport)
   }
 
-  /// Counts a report if it is new or was corrected.
+  /// Counts a report if it is new or was corrected; `false` where its digest is needed and not to be had.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func add(
-    _ decoded: ReportDecoding.Decoded, _ candidate: ReportCandidate, _ keys: SalesKeyTable
-  ) throws(ArithmeticOverflow) {
+    _ text: TextDigest, _ candidate: ReportCandidate, _ keys: SalesKeyTable, _ digest: () -> ReportDigest?
+  ) throws(ArithmeticOverflow) -> Bool {
     let vendor = candidate.vendor?.description ?? ""
-    guard let text = decoded.text, vendors.isEmpty || vendors.contains(vendor) else { return }
+    guard vendors.isEmpty || vendors.contains(vendor) else { return true }
     let identity = SeenReports.Identity(vendor: vendor, period: candidate.period)
     used[vendor, default: []].insert(candidate.period)
-    guard before.reports[identity]?.text != text else { return }
+    guard before.reports[identity]?.text != text else { return true }
+    guard let digest = digest() else { return false }
     texts[identity] = text
-    try changed.add(decoded.digest, keys: keys, vendor: candidate.vendor?.description)
+    try changed.add(digest, keys: keys, vendor: candidate.vendor?.description)
+    return true
   }
 
   /// Adds what another thread counted.

@@ -61,15 +61,21 @@ public struct ArchiveContents: Sendable {
   /// Whether the report of a subject is there.
   public func has(_ subject: Journal.Subject) -> Bool { files[subject] != nil }
 
+  private static func isInPlace(_ file: ReportFile) -> Bool {
+    guard let place = file.reportName?.archivePath.utf8 else { return false }
+    return file.path.utf8.suffix(place.count).elementsEqual(place)
+  }
+
   /// The first day of which the archive has a report, or was ever told anything; `nil` where it never got anything, whatever
   /// it asked for.
   public func beginning(of series: ReportSeries) -> ReportDay? {
     spans[series].map { min($0.begin, asked[series] ?? $0.begin) }
   }
 
-  /// Reports that are there and of which the journal knows no bytes, in order.
+  /// Reports that are in their places and of which the journal knows no bytes, in order.
   var unlisted: [Journal.Subject] {
-    files.keys.filter { journal.contents[$0] == nil }.sorted {
+    files.filter { journal.contents[$0.key] == nil && $0.value.contains(where: ArchiveContents.isInPlace) }.keys.sorted
+    {
       ($0.vendor, $0.kind, $0.begin) < ($1.vendor, $1.kind, $1.begin)
     }
   }

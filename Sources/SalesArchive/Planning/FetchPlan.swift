@@ -43,19 +43,20 @@ public struct FetchPlan: Hashable, Sendable {
     let recheck = wish.recheck > 0 ? last.advanced(by: 1 - min(wish.recheck, 36_525)) : nil
     for period in wish.series.periods(from: min(begin, recheck ?? begin), through: last) {
       let isAgain = recheck.map { period.last >= $0 } ?? false
-      if isAgain || period.begin >= begin { add(period, wish.series, contents, at: now, isAgain: isAgain) }
+      add(period, wish.series, contents, at: now, isAgain: isAgain, isWanted: period.begin >= begin)
     }
     waiting = FetchPlan.waiting(wish, after: newest, at: now)
   }
 
   private mutating func add(
-    _ period: ReportPeriod, _ series: ReportSeries, _ contents: ArchiveContents, at now: Int64, isAgain: Bool
+    _ period: ReportPeriod, _ series: ReportSeries, _ contents: ArchiveContents, at now: Int64, isAgain: Bool,
+    isWanted: Bool
   ) {
     guard let name = series.name(period.begin) else { return }
     let subject = series.subject(period.begin)
     let state = contents.journal.states[subject]
     let isKnown = contents.has(subject) || state == .noSales
-    if isKnown && !isAgain { return }
+    guard isKnown ? isAgain : isWanted else { return }
     if ReportAvailability(name).mayBeKept(at: now), isKnown || state != .expired {
       ask.append(name)
     } else if !isKnown {

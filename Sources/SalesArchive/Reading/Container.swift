@@ -12,7 +12,7 @@ extension ReportContainer {
 
   /// Tells gzip from text.
   ///
-  /// - Throws: `empty`, `foreignContainer` with the container's name, or `notText`.
+  /// - Throws: `empty`, `webPage`, `json`, `foreignContainer` with the container's name, or `notText`.
   init(start: UnsafeRawBufferPointer, path: String) throws(ArchiveError) {
     guard !start.isEmpty else { throw ArchiveError(.empty, path: path) }
     // A single byte of a magic number is a gzip file cut short: the inflater says so.
@@ -20,6 +20,7 @@ extension ReportContainer {
       self = .gzip
       return
     }
+    if let code = answerCode(start) { throw ArchiveError(code, path: path) }
     if let name = foreignName(start) { throw ArchiveError(.foreignContainer, path: path, detail: name) }
     try checkText(start, path)
     self = .text
@@ -42,6 +43,16 @@ func checkText(_ start: UnsafeRawBufferPointer, _ path: String) throws(ArchiveEr
 /// The byte order marks of UTF-16.
 let utf16Marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
 
+/// What a server says instead of a report: `webPage` or `json`; `nil` for anything else.
+private func answerCode(_ start: UnsafeRawBufferPointer) -> ArchiveError.Code? {
+  let bytes = start.dropFirst(start.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+  switch bytes.first(where: { !" \t\r\n".utf8.contains($0) }) {
+  case UInt8(ascii: "<"): return .webPage
+  case UInt8(ascii: "{"): return .json
+  default: return nil
+  }
+}
+
 /// The name of a container that is known and not read; `nil` for unknown first bytes.
 private func foreignName(_ start: UnsafeRawBufferPointer) -> String? {
   foreignMagic.first { start.starts(with: $0.bytes) }?.name
@@ -59,6 +70,4 @@ private let foreignMagic: [(bytes: [UInt8], name: String)] = [
   (Array("%PDF-".utf8), "a PDF document"),
   ([0xD0, 0xCF, 0x11, 0xE0], "an old Office document"),
   (Array("SQLite format 3".utf8), "an SQLite database"),
-  (Array("<".utf8), "an HTML or XML page"),
-  (Array("{".utf8), "a JSON document"),
 ]

@@ -5,11 +5,25 @@ struct ReportDecoding: ~Copyable {
   private var reader: ReportReader
   private var decoder: SalesReportDecoder
   private let wantsTextDigest: Bool
+  private let index: ReportIndex?
+  private var recorder: BlockRecorder?
 
-  init(limits: ReadingLimits, shape: SalesKey.Shape, wantsTextDigest: Bool) {
+  /// A decoding that takes what the index knows from there, and records what it does not know.
+  init(
+    limits: ReadingLimits, shape: SalesKey.Shape, wantsTextDigest: Bool, index: ReportIndex? = nil,
+    recorder: BlockRecorder? = nil
+  ) {
     reader = ReportReader(limits: limits)
-    decoder = SalesReportDecoder(shape: shape)
-    self.wantsTextDigest = wantsTextDigest
+    decoder = index.map { SalesReportDecoder(keys: $0.head.keys) } ?? SalesReportDecoder(shape: shape)
+    self.wantsTextDigest = wantsTextDigest || recorder != nil
+    self.index = index
+    self.recorder = recorder
+  }
+
+  /// What was recorded, once all of it is written.
+  mutating func recorded() -> [String: IndexedReport] {
+    recorder?.flush()
+    return recorder?.written ?? [:]
   }
 
   var keys: SalesKeyTable { decoder.keys }
@@ -19,6 +33,8 @@ struct ReportDecoding: ~Copyable {
     var digest: ReportDigest
     var text: TextDigest?
     var trailingGarbage: Int
+    /// Whether it was decoded in this run, not taken from the index.
+    var isFresh = true
   }
 
   /// The report of a candidate, decoded if it is not yet.
@@ -37,6 +53,15 @@ struct ReportDecoding: ~Copyable {
   /// - Returns: What it says.
   /// - Throws: `ScanFailure`.
   mutating func decode(_ file: ReportFile, digesting: Bool = false) throws(ScanFailure) -> Decoded {
+    if let known = index?.report(file), let digest = index?.digest(known) {
+      return Decoded(digest: digest, text: known.text, trailingGarbage: known.trailingGarbage, isFresh: false)
+    }
+    let decoded = try decodeText(file, digesting: digesting)
+    recorder?.record(file, decoded)
+    return decoded
+  }
+
+  private mutating func decodeText(_ file: ReportFile, digesting: Bool) throws(ScanFailure) -> Decoded {
     do {
       var text = TextDigest()
       let digests = wantsTextDigest || digesting
@@ -64,7 +89,7 @@ struct ReportDecoding: ~Copyable {
     for section in digest.sections where section.span != named {
       throw ReportError(
         .badPeriod, "the rows are of \(text(section.span)), the name says \(text(named))",
-        hint: "The file may have been renamed, or the store may have sent another report than was asked for.")
+        hint: "the file may have been renamed, or the store may have sent another report than was asked for")
     }
   }
 

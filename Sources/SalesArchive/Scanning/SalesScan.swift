@@ -17,6 +17,9 @@ public struct SalesScan: Sendable {
   /// How many threads may count; `nil` for as many as the machine runs at once.
   public var jobs: Int?
 
+  /// What earlier runs decoded; `nil` to decode everything.
+  public var index: ReportIndex?
+
   /// A scan for a query.
   public init(_ query: SalesQuery) { self.query = query }
 
@@ -44,25 +47,61 @@ public struct SalesScan: Sendable {
   /// - Returns: What was found.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func run(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
-    var decoding = makeDecoding()
+    let index = query.shape == .narrow ? self.index : nil
+    if let answer = try answerFromRollup(files, index) { return answer }
+    let isComplete = index.map { index in files.allSatisfy { index.report($0) != nil } } ?? true
+    let update = isComplete ? nil : index?.update()
+    var decoding = makeDecoding(index, update, table: 0)
     var pool = CandidatePool(files, &decoding, limits)
     while true {
       let selection = choose(pool)
       let used = selection.used.map { pool.entries[$0] }
-      let sum = try count(used, &decoding)
+      var sum = try count(used, &decoding, index, update)
       let bad = Set(sum.bad.map(\.entry))
       pool.failures += sum.bad.map(\.failure)
       pool.remove(bad)
       let without = bad.isEmpty ? selection : choose(pool)
       let stillUsed = without.used.map { pool.entries[$0].number }
-      if stillUsed == used.map(\.number).filter({ !bad.contains($0) }) {
-        return try sum.count.outcome(without, pool.failures, sum.keys)
-      }
+      guard stillUsed == used.map(\.number).filter({ !bad.contains($0) }) else { continue }
+      sum.written.merge(decoding.recorded()) { $1 }
+      if let index, let update { update.finish(additions(sum, used, files, bad, index.root), index) }
+      return try sum.count.outcome(without, pool.failures, sum.keys)
     }
   }
 
-  private func makeDecoding() -> ReportDecoding {
-    ReportDecoding(limits: limits, shape: query.shape, wantsTextDigest: seen != nil)
+  /// The outcome without a look at a single report, where the index has all that it takes.
+  private func answerFromRollup(_ files: [ReportFile], _ index: ReportIndex?) throws(ArithmeticOverflow) -> Outcome? {
+    guard let index, SalesAccumulator.isAnsweredByRollup(query) else { return nil }
+    let candidates = files.map { ReportCandidate($0) }
+    let named = candidates.compactMap(\.self)
+    guard named.count == files.count, ReportSelection.needingDigest(named).isEmpty else { return nil }
+    let selection = ReportSelection.resolve(named, noSales: noSales)
+    let used = selection.used.map { files[$0] }
+    guard let rollup = index.rollup(of: used) else { return nil }
+    var count = ScanCount(query, seen)
+    try count.add(rollup, index.head.keys)
+    for number in selection.used {
+      guard let known = index.report(files[number]), try count.note(known, named[number], index) else { return nil }
+    }
+    return try count.outcome(selection, [], index.head.keys)
+  }
+
+  private func additions(
+    _ sum: ScanShare, _ used: [CandidatePool.Entry], _ files: [ReportFile], _ bad: Set<Int>, _ root: String
+  ) -> IndexUpdate.Additions {
+    let isWhole = query.period == nil && used.allSatisfy { $0.decoded == nil }
+    let paths = used.filter { !bad.contains($0.number) }.map { $0.file.path(from: root) }
+    let inside = paths.compactMap(\.self)
+    return IndexUpdate.Additions(
+      keys: sum.keys, tables: sum.tables, written: sum.written, rollup: sum.rollup,
+      used: isWhole && inside.count == paths.count ? Set(inside) : nil, decoded: sum.decoded,
+      present: Set(files.compactMap { $0.path(from: root) }))
+  }
+
+  private func makeDecoding(_ index: ReportIndex?, _ update: IndexUpdate?, table: Int) -> ReportDecoding {
+    ReportDecoding(
+      limits: limits, shape: query.shape, wantsTextDigest: seen != nil, index: index,
+      recorder: update?.recorder(table: table))
   }
 
   private func choose(_ pool: CandidatePool) -> ReportSelection {
@@ -72,30 +111,39 @@ public struct SalesScan: Sendable {
   /// How many reports a thread takes at a time: about a month of days, whose tables stay in the cache.
   private static let shareSize = 32
 
-  /// Counts reports, in several threads where there are many of them. Sums do not depend on who counted what.
+  /// Counts reports, in several threads where there are many of them.
+  ///
+  /// Sums do not depend on who counted what.
   private func count(
-    _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding
+    _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding, _ index: ReportIndex?, _ update: IndexUpdate?
   ) throws(ArithmeticOverflow) -> ScanShare {
     // Those that were decoded to be chosen have keys of that decoder's table.
+    let root = update == nil ? nil : index?.root
     var sum = ScanShare(decoding.keys, ScanCount(query, seen))
-    sum.add(used.filter { $0.decoded != nil }, &decoding)
+    sum.add(used.filter { $0.decoded != nil }, &decoding, root: root)
     let others = used.filter { $0.decoded == nil }
     let threads = min(jobs ?? Workers.available, (others.count + Self.shareSize - 1) / Self.shareSize)
     guard threads > 1 else {
-      sum.add(others, &decoding)
+      sum.add(others, &decoding, root: root)
       sum.keys = decoding.keys
+      sum.tables.append(sum.keys.identity.keys)
       return try sum.checked()
     }
     sum.keys = decoding.keys
+    sum.tables.append(sum.keys.identity.keys)
     let queue = WorkQueue(count: others.count, size: Self.shareSize)
+    let turn = WorkQueue(count: threads, size: 1)
     let shares = Workers.run(threads) { [self] in
-      var decoding = makeDecoding()
+      let table = 1 + (turn.take()?.lowerBound ?? 0)
+      var decoding = makeDecoding(index, update, table: table)
       var share = ScanShare(decoding.keys, ScanCount(query, seen))
-      while let range = queue.take() { share.add(others[range], &decoding) }
+      while let range = queue.take() { share.add(others[range], &decoding, root: root) }
       share.keys = decoding.keys
+      share.written = decoding.recorded()
+      share.table = table
       return share
     }
-    for share in shares { try sum.merge(share) }
+    for share in shares.sorted(by: { $0.table < $1.table }) { try sum.merge(share) }
     return try sum.checked()
   }
 }

@@ -18,12 +18,34 @@ struct ScanCount: Sendable {
   mutating func add(
     _ decoded: ReportDecoding.Decoded, _ candidate: ReportCandidate, _ keys: SalesKeyTable
   ) throws(ArithmeticOverflow) {
-    let vendor = candidate.vendor?.description
+    try whole.add(decoded.digest, keys: keys, vendor: candidate.vendor?.description)
+    if let text = decoded.text { _ = try look?.add(text, candidate, keys) { decoded.digest } }
+    note(candidate, trailingGarbage: decoded.trailingGarbage)
+  }
+
+  /// Adds all reports of a rollup, each of which must then be noted.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func add(_ rollup: SalesRollup, _ keys: SalesKeyTable) throws(ArithmeticOverflow) {
+    try whole.add(rollup, keys: keys)
+  }
+
+  /// Takes note of a report whose figures came with a rollup; `false` where its block is needed and damaged.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func note(
+    _ known: IndexedReport, _ candidate: ReportCandidate, _ index: ReportIndex
+  ) throws(ArithmeticOverflow) -> Bool {
+    note(candidate, trailingGarbage: known.trailingGarbage)
+    return try look?.add(known.text, candidate, index.head.keys) { index.digest(known) } ?? true
+  }
+
+  private mutating func note(_ candidate: ReportCandidate, trailingGarbage garbage: Int) {
     let query = whole.query
-    try whole.add(decoded.digest, keys: keys, vendor: vendor)
-    try look?.add(decoded, candidate, keys)
-    if let vendor, query.vendors.isEmpty || query.vendors.contains(vendor) { vendors.insert(vendor) }
-    if decoded.trailingGarbage > 0 { trailingGarbage.insert(candidate.path) }
+    if let vendor = candidate.vendor?.description, query.vendors.isEmpty || query.vendors.contains(vendor) {
+      vendors.insert(vendor)
+    }
+    if garbage > 0 { trailingGarbage.insert(candidate.path) }
   }
 
   /// Adds what another thread counted.

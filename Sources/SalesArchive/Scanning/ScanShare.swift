@@ -5,6 +5,15 @@ struct ScanShare: Sendable {
   var keys: SalesKeyTable
   var count: ScanCount
   var bad: [(entry: Int, failure: ScanFailure)] = []
+  /// What reports that were decoded in this run, and count, come to, and their paths; for the index.
+  var rollup = SalesRollup()
+  var decoded: Set<String> = []
+  /// What was written down of them.
+  var written: [String: IndexedReport] = [:]
+  /// The number of the key table of a thread; the first one is that of the decoding that chose the reports.
+  var table = 0
+  /// For each key table that blocks were written with, the numbers in `keys`.
+  var tables: [[UInt32]] = []
   /// Whether a sum left its range.
   var overflowed = false
 
@@ -14,11 +23,12 @@ struct ScanShare: Sendable {
   }
 
   /// Decodes reports and adds them up.
-  mutating func add(_ entries: some Sequence<CandidatePool.Entry>, _ decoding: inout ReportDecoding) {
+  mutating func add(_ entries: some Sequence<CandidatePool.Entry>, _ decoding: inout ReportDecoding, root: String?) {
     for entry in entries {
       do throws(ScanFailure) {
         let decoded = try decoding.decode(entry)
         add(decoded, entry, decoding.keys)
+        if let root, decoded.isFresh { note(decoded, entry, decoding.keys, root) }
       } catch {
         bad.append((entry.number, error))
       }
@@ -33,6 +43,13 @@ struct ScanShare: Sendable {
     } catch {
       overflowed = true
     }
+  }
+
+  private mutating func note(
+    _ decoded: ReportDecoding.Decoded, _ entry: CandidatePool.Entry, _ keys: SalesKeyTable, _ root: String
+  ) {
+    rollup.add(decoded.digest, keys: keys)
+    if let path = entry.file.path(from: root) { self.decoded.insert(path) }
   }
 
   /// The sum, if it is one.
@@ -50,5 +67,10 @@ struct ScanShare: Sendable {
     guard !overflowed, !other.overflowed else { throw ArithmeticOverflow() }
     try count.merge(other.count, keys: other.keys, into: &keys)
     bad += other.bad
+    let map = keys.absorb(other.keys)
+    rollup.merge(other.rollup, map, keys: keys)
+    decoded.formUnion(other.decoded)
+    written.merge(other.written) { $1 }
+    tables.append(map.keys)
   }
 }

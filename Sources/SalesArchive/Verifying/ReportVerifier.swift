@@ -12,7 +12,7 @@ struct ReportVerifier: ~Copyable {
   private var empty = Group()
   private var otherwise = Group()
 
-  /// - Parameter root: the path of the archive, with a slash at its end.
+  /// A verifier of an archive whose path, with a slash at its end, is the root.
   init(_ contents: ArchiveContents, root: String, limits: ReadingLimits, now: Int64) {
     self.contents = contents
     self.root = root

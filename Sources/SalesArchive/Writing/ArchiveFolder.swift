@@ -71,7 +71,8 @@ struct ArchiveFolder: ~Copyable {
   ///
   /// - Throws: `writeFailed`.
   func sync() throws(ArchiveError) {
-    guard calls.sync(descriptor) == 0 else { throw writingError(path, errno) }
+    // Some file systems cannot sync a folder at all, and say so in this way.
+    guard calls.sync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw writingError(path, errno) }
   }
 
   /// The names in the folder, in no order; those that are no UTF-8 are left out.

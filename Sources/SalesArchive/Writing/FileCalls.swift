@@ -26,16 +26,23 @@ struct FileCalls: Sendable {
   /// The system itself.
   static var system: FileCalls {
     FileCalls(
-      open: { openat($0, $1, $2, $3) },
+      open: { allowingOwner(openat($0, $1, $2, $3), $2) },
       write: { Glibc.write($0, $1.baseAddress, $1.count) },
       sync: { fsync($0) },
       close: { Glibc.close($0) },
       rename: { renameat($0, $1, $0, $2) },
       link: { linkat($0, $1, $2, $3, 0) },
       unlink: { unlinkat($0, $1, 0) },
-      makeFolder: { mkdirat($0, $1, 0o700) },
+      makeFolder: { mkdirat($0, $1, 0o700) == 0 ? fchmodat($0, $1, 0o700, 0) : -1 },
       truncate: { ftruncate($0, $1) })
   }
+}
+
+/// Sees to it that the owner may read and write a file that was made, whatever the mask of modes says.
+private func allowingOwner(_ file: Int32, _ flags: Int32) -> Int32 {
+  var status = stat()
+  if file >= 0, flags & O_CREAT != 0, fstat(file, &status) == 0, status.st_mode & 0o600 != 0o600 { fchmod(file, 0o600) }
+  return file
 }
 
 extension FileCalls {

@@ -11,7 +11,7 @@ extension ArchiveFolder {
   func replace(_ name: String, with bytes: [UInt8]) throws(ArchiveError) {
     let temporary = TemporaryName.make(for: name)
     do throws(ArchiveError) {
-      try write(bytes, toNew: temporary)
+      try write(bytes, toNew: temporary, for: name)
       guard calls.rename(descriptor, temporary, name) == 0 else { throw writingError(path(of: name), errno) }
     } catch {
       _ = calls.unlink(descriptor, temporary)
@@ -20,8 +20,8 @@ extension ArchiveFolder {
     try sync()
   }
 
-  private func write(_ bytes: [UInt8], toNew name: String) throws(ArchiveError) {
-    let file = calls.open(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  private func write(_ bytes: [UInt8], toNew temporary: String, for name: String) throws(ArchiveError) {
+    let file = calls.open(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw writingError(path(of: name), errno, creating: true) }
     var failure = bytes.withUnsafeBytes { calls.writeAll($0, to: file) }
     if failure == nil, calls.sync(file) != 0 { failure = errno }

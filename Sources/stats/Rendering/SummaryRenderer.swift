@@ -31,6 +31,9 @@ enum SummaryView: Sendable {
 enum SummaryFormat: String, CaseIterable, Sendable {
   case text, json, csv, tsv, markdown
 
+  /// Whether the output has a place for warnings; others are said beside it.
+  var carriesWarnings: Bool { self != .csv && self != .tsv }
+
   /// What turns a summary into the format.
   ///
   /// - Parameters:

@@ -73,6 +73,16 @@ struct CellTests {
     #expect(key.cmb.isEmpty)
   }
 
+  @Test(
+    "Control characters around a title are data, in tab-separated text and in CSV",
+    arguments: ["\u{0}", "\u{1}", "\u{8}", "\u{B}", "\u{C}", "\u{1B}", "\u{1F}", "\u{7F}"])
+  func controlCharacters(character: String) throws {
+    let title = "\(character)Notes\(character)"
+    #expect(try key(["Title": " \(title)\u{A0}"]).title.string == title)
+    let comma = report([sale(["Title": title])]).replacing("\t", with: ",")
+    #expect(try facts(comma).keys.map(\.title.string) == [title])
+  }
+
   @Test("Half a no-break space is no blank")
   func halfBlanks() throws {
     for bytes: [UInt8] in [[0xC2], [0xA0], [0xA0, 0xC2], [0xC2, 0xC2]] {

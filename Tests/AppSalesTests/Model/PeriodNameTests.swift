@@ -95,7 +95,7 @@ struct PeriodNameTests {
   func suggestions(name: String, expected: String) throws {
     let error = PeriodNameError(text: name, reason: .unknown)
     #expect(error.nearest == expected)
-    #expect(error.hint == "did you mean “\(expected)”?")
+    #expect(error.hint == "did you mean \"\(expected)\"?")
   }
 
   @Test("A text that comes near to nothing is answered with all forms", arguments: ["", "xyzzy", "20240531", "1.5d"])

@@ -121,7 +121,7 @@ struct OrderAndPeriodTests {
     let figures = try figures([SampleReport("2024-03-02", odd + odd)])
     #expect(
       figures.warnings.map { "\($0.code) \($0.count)" } == ["unknown-product-type 4", "zero-units 2", "not-utf-8 2"])
-    #expect(figures.warnings.first?.message.contains("“1AY”, “5”") == true)
+    #expect(figures.warnings.first?.message.contains(#""1AY", "5""#) == true)
     #expect(figures.totals.rows == 8)
     #expect(figures.totals.proceeds.sorted.map { "\($0.amount)" } == ["1.4"])
   }

@@ -24,21 +24,14 @@ struct StatsCommand {
     for skipped in input.tree.skipped { logger.named("archive").info("\(skipped.path): skipped: \(skipped.reason)") }
     let cursor = try input.archive.map { _ throws(CommandFailure) in try LookCursor(options.cursorName, context) }
     let plan = try ConversionPlan(options, configuration, context)
-    guard plan != nil || options.order != .converted else { throw StatsCommand.nothingConverted }
-    var query = options.query
-    if plan != nil { query.keepMoneyForConversion() }
-    let outcome = try scan(input, query, options.jobs, cursor)
+    let counting = Counting(
+      input: input, options: options, index: index(of: input), plan: plan,
+      newest: PacificClock.newestDailyReport(at: context.now))
+    let outcome = try counting.outcome(cursor?.seen)
     let problems = Problems(input, outcome)
     try problems.report(by: context.name, to: context.errors)
     guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
-    let newest = PacificClock.newestDailyReport(at: context.now)
-    var summary = try SalesSummary(outcome, query: query, newest: newest, plan)
-    summary.comparison = try options.comparison.flatMap { wish throws(CommandFailure) in
-      let run = ComparisonRun(
-        wish: wish, query: options.query, tables: options.comparedTables, plan: plan
-      ) { query throws(CommandFailure) in try scan(input, query, options.jobs, nil) }
-      return try run.run(outcome, summary.period)
-    }
+    let summary = try counting.summary(outcome)
     try SummaryOutput(options, context, arguments).write(summary)
     if summary.totals.rows == 0, let filters = options.filters {
       logger.warning("no row matches \(filters)")
@@ -48,29 +41,11 @@ struct StatsCommand {
     return problems.isEmpty ? .done : .partial
   }
 
-  private static let nothingConverted = CommandFailure(
-    .usage, place: "--sort", "converted goes with --in only", hint: "say into which currency: --in EUR")
-
   /// The index of the folder that is read; `nil` where there is no one folder, no place for it, or no wish for it.
   private func index(of input: ReportInput) -> ReportIndex? {
     guard !arguments.isSet("no-cache"), let root = input.folder, let cache = try? context.directories.cache
     else { return nil }
     return ReportIndex(cache: cache, root: root)
-  }
-
-  private func scan(
-    _ input: ReportInput, _ query: SalesQuery, _ jobs: Int?, _ cursor: LookCursor?
-  ) throws(CommandFailure) -> SalesScan.Outcome {
-    var scan = SalesScan(query)
-    scan.noSales = input.noSales
-    scan.jobs = jobs
-    scan.index = index(of: input)
-    scan.seen = cursor?.seen
-    do {
-      return try scan.run(input.tree.files)
-    } catch {
-      throw .overflow
-    }
   }
 }
 

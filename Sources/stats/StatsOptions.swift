@@ -20,6 +20,8 @@ struct StatsOptions: Sendable {
   let movesCursor: Bool
   let conversion: ConversionOptions
   let comparison: ComparisonRun.Wish?
+  /// The figure that is to be explained; empty for none.
+  let explained: [SalesExplanation.Condition]
 
   /// - Throws: A usage failure (64) for the first option that makes no sense.
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
@@ -31,11 +33,8 @@ struct StatsOptions: Sendable {
     order = try StatsOptions.order(arguments)
     conversion = try ConversionOptions(arguments)
     comparison = try ComparisonRun.Wish(arguments, today: today)
-    if comparison != nil, format == .csv || format == .tsv {
-      throw CommandFailure(
-        .usage, place: "--compare", "goes with the formats text, json and markdown",
-        hint: "two runs with --format \(format.rawValue), one a period, give both sides as tables")
-    }
+    explained = try ExplanationRun.conditions(arguments)
+    try StatsOptions.check(arguments, format)
     cursorName = arguments.value("since-last") ?? "default"
     let set = ["app", "country", "currency", "type", "vendor"].filter(arguments.isSet)
     filters =
@@ -50,6 +49,12 @@ struct StatsOptions: Sendable {
     query.vendors = arguments.values("vendor")
     query.groupings = OutputTables(format: format, asked: asked, order: order, top: top).groupings
     self.query = query
+  }
+
+  /// What is no table cannot be written as one.
+  private static func check(_ arguments: ParsedArguments, _ format: SummaryFormat) throws(CommandFailure) {
+    guard !format.carriesWarnings, let option = ["compare", "explain"].first(where: arguments.isSet) else { return }
+    throw CommandFailure(.usage, place: "--\(option)", "goes with the formats text, json and markdown")
   }
 
   /// The tables of a comparison.

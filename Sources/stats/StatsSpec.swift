@@ -20,6 +20,7 @@ enum StatsSpec {
       .init("stats --country DE --country AT --by month,currency", "two storefronts, month by month"),
       .init("stats --in EUR --sort converted --by app", "what each app brought, in one currency"),
       .init("stats --in EUR --compare year", "this year's days beside last year's, and what made the difference"),
+      .init("stats --explain country=DE,month=2024-05 --in EUR", "the rows, files and rates behind one figure"),
       .init("stats --format csv --by day,product > sales.csv", "a tidy table for a spreadsheet"),
       .init("zcat report.txt.gz | stats -", "one report from standard input"),
     ],
@@ -75,7 +76,7 @@ enum StatsSpec {
       "sort", argument: "KEY", group: "Presentation",
       help: "Order the groups by key, units, rows, refunds, converted, or proceeds:CUR. Otherwise times by time, and everything "
         + "else by units."),
-    ComparisonRun.Wish.spec,
+    ComparisonRun.Wish.spec, ExplanationRun.spec,
     .value(
       "top", argument: "N", rule: .wholeNumber(1...1_000_000), group: "Presentation",
       help: "List N groups of each table and put the rest into one line."),

@@ -26,6 +26,8 @@ public struct SalesSummary: Hashable, Sendable, Codable {
   public var conversion: ConversionNote?
   /// The period beside another one; `nil` where nobody asked for that.
   public var comparison: SalesComparison?
+  /// What makes one figure; `nil` where nobody asked for that.
+  public var explanation: SalesExplanation?
 
   /// A summary of these parts.
   public init(

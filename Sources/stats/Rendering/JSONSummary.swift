@@ -22,6 +22,7 @@ struct JSONSummary: SummaryRenderer {
       }
       writeSinceLast(&json)
       if let comparison = summary.comparison { write(comparison, &json) }
+      if let explanation = summary.explanation { write(explanation, &json) }
       writeWarnings(&json)
     }
     try emit(writer.takeBytes())
@@ -178,7 +179,7 @@ struct JSONSummary: SummaryRenderer {
     }
   }
 
-  private func write(_ bag: MoneyBag, as name: String, _ json: inout JSONObject) {
+  func write(_ bag: MoneyBag, as name: String, _ json: inout JSONObject) {
     json.object(name) { json in
       for money in bag.sorted { json.member(money.currency.description, money.amount.description) }
     }

@@ -1,4 +1,5 @@
 import AppSales
+import CommandLineKit
 
 /// Two periods side by side as Markdown.
 struct MarkdownComparison {

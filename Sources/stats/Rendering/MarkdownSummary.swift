@@ -28,7 +28,12 @@ struct MarkdownSummary: SummaryRenderer {
     if let comparison = summary.comparison {
       try emit(Array(MarkdownComparison(comparison: comparison, face: face, table: table, escaped: escaped).text.utf8))
     }
-    for table in summary.groups where summary.comparison == nil && !table.rows.isEmpty && !isPartOfAnother(table) {
+    if let explanation = summary.explanation {
+      try emit(
+        Array(MarkdownExplanation(explanation: explanation, face: face, table: table, escaped: escaped).text.utf8))
+    }
+    let isAboutMore = summary.comparison != nil || summary.explanation != nil
+    for table in summary.groups where !isAboutMore && !table.rows.isEmpty && !isPartOfAnother(table) {
       try emit(Array(section(table).utf8))
     }
     for warning in summary.warnings { try emit(Array("\n> Note: \(escaped(warning.message))\n".utf8)) }

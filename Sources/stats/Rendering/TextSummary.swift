@@ -33,18 +33,15 @@ struct TextSummary: SummaryRenderer {
   }
 
   private var sections: [[String]] {
+    let headline = TextHeadline(summary: summary, face: face).lines
+    if isSpecial { return [headline] + special + [warnings] }
     let introduction = [
-      TextHeadline(summary: summary, face: face).lines, TextNews(summary: summary, now: now, face: face).lines,
-      TextTotals(summary: summary, face: face).lines,
+      headline, TextNews(summary: summary, now: now, face: face).lines, TextTotals(summary: summary, face: face).lines,
     ]
     return introduction + tables + [warnings]
   }
 
   private var tables: [[String]] {
-    // Beside another period, the groups stand in the comparison.
-    if let comparison = summary.comparison {
-      return TextComparison(comparison: comparison, face: face, top: limits.apps).sections
-    }
     let groups = summary.groups.filter { !$0.rows.isEmpty }
     guard view == .overview else { return groups.map(GroupTables(face: face).general) }
     let overview = OverviewTables(face: face, limits: limits)
@@ -59,6 +56,18 @@ struct TextSummary: SummaryRenderer {
       default: [GroupTables(face: face).general(table)]
       }
     }
+  }
+
+  /// Whether the groups stand in a comparison, or nothing but one figure was asked for.
+  private var isSpecial: Bool { summary.comparison != nil || summary.explanation != nil }
+
+  private var special: [[String]] {
+    let explained = summary.explanation.map {
+      TextExplanation(explanation: $0, face: face, limit: limits.lines).sections
+    }
+    let compared = summary.comparison.map { TextComparison(comparison: $0, face: face, top: limits.apps).sections }
+    let rates = compared == nil ? [] : [TextConversion(summary: summary, face: face).lines]
+    return (explained ?? []) + (compared ?? []) + rates
   }
 
   private var warnings: [String] {

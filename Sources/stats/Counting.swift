@@ -1,0 +1,66 @@
+import AppSales
+import CommandLineKit
+import SalesArchive
+
+/// What is made of the reports: the figures, and whatever else was asked for.
+struct Counting {
+  let input: ReportInput
+  let options: StatsOptions
+  let index: ReportIndex?
+  let plan: ConversionPlan?
+  /// The newest day that the store can have.
+  let newest: ReportDay
+
+  /// The query of the summary.
+  private var query: SalesQuery {
+    var query = options.query
+    if plan != nil { query.keepMoneyForConversion() }
+    return query
+  }
+
+  /// Counts the reports.
+  ///
+  /// - Parameter seen: what had been seen at the last look.
+  /// - Throws: 64 where options make no sense together, 65 where a sum leaves its range.
+  func outcome(_ seen: SeenReports?) throws(CommandFailure) -> SalesScan.Outcome {
+    guard plan != nil || options.order != .converted else {
+      throw CommandFailure(
+        .usage, place: "--sort", "converted goes with --in only", hint: "say into which currency: --in EUR")
+    }
+    return try scan(query, seen: seen, listsReports: !options.explained.isEmpty)
+  }
+
+  /// The summary of what was counted.
+  ///
+  /// - Throws: what is wrong with files of rates, 65 where a sum leaves its range.
+  func summary(_ outcome: SalesScan.Outcome) throws(CommandFailure) -> SalesSummary {
+    var summary = try SalesSummary(outcome, query: query, newest: newest, plan)
+    if let wish = options.comparison {
+      let run = ComparisonRun(
+        wish: wish, query: options.query, tables: options.comparedTables, plan: plan
+      ) { query throws(CommandFailure) in try scan(query) }
+      summary.comparison = try run.run(outcome, summary.period)
+    }
+    if !options.explained.isEmpty {
+      let run = ExplanationRun(options.query, options.explained, plan)
+      summary.explanation = try run.run(outcome.used, summary.period)
+    }
+    return summary
+  }
+
+  private func scan(
+    _ query: SalesQuery, seen: SeenReports? = nil, listsReports: Bool = false
+  ) throws(CommandFailure) -> SalesScan.Outcome {
+    var scan = SalesScan(query)
+    scan.noSales = input.noSales
+    scan.jobs = options.jobs
+    scan.index = index
+    scan.seen = seen
+    scan.listsReports = listsReports
+    do {
+      return try scan.run(input.tree.files)
+    } catch {
+      throw .overflow
+    }
+  }
+}

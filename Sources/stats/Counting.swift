@@ -15,6 +15,7 @@ struct Counting {
   private var query: SalesQuery {
     var query = options.query
     if plan != nil { query.keepMoneyForConversion() }
+    if options.showsShare { query.keepMoneyForShares() }
     return query
   }
 
@@ -45,7 +46,16 @@ struct Counting {
       let run = ExplanationRun(options.query, options.explained, plan)
       summary.explanation = try run.run(outcome.used, summary.period)
     }
+    if options.showsShare { summary.share = try share(outcome) }
     return summary
+  }
+
+  private func share(_ outcome: SalesScan.Outcome) throws(CommandFailure) -> EffectiveShare? {
+    do throws(ArithmeticOverflow) {
+      return try outcome.figures.effectiveShare()
+    } catch {
+      throw .overflow
+    }
   }
 
   private func scan(

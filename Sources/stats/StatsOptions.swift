@@ -20,6 +20,8 @@ struct StatsOptions: Sendable {
   let movesCursor: Bool
   let conversion: ConversionOptions
   let comparison: ComparisonRun.Wish?
+  /// Whether shares of the customers' money are asked for.
+  let showsShare: Bool
   /// The figure that is to be explained; empty for none.
   let explained: [SalesExplanation.Condition]
 
@@ -33,6 +35,7 @@ struct StatsOptions: Sendable {
     order = try StatsOptions.order(arguments)
     conversion = try ConversionOptions(arguments)
     comparison = try ComparisonRun.Wish(arguments, today: today)
+    showsShare = arguments.isSet("share")
     explained = try ExplanationRun.conditions(arguments)
     try StatsOptions.check(arguments, format)
     cursorName = arguments.value("since-last") ?? "default"

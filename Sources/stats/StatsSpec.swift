@@ -21,6 +21,7 @@ enum StatsSpec {
       .init("stats --in EUR --sort converted --by app", "what each app brought, in one currency"),
       .init("stats --in EUR --compare year", "this year's days beside last year's, and what made the difference"),
       .init("stats --explain country=DE,month=2024-05 --in EUR", "the rows, files and rates behind one figure"),
+      .init("stats --share --period last-year", "how much of the price arrives, and when that changed"),
       .init("stats --format csv --by day,product > sales.csv", "a tidy table for a spreadsheet"),
       .init("zcat report.txt.gz | stats -", "one report from standard input"),
     ],
@@ -77,6 +78,9 @@ enum StatsSpec {
       help: "Order the groups by key, units, rows, refunds, converted, or proceeds:CUR. Otherwise times by time, and everything "
         + "else by units."),
     ComparisonRun.Wish.spec, ExplanationRun.spec,
+    .flag(
+      "share", group: "Presentation",
+      help: "Show what part of the customers' money is proceeds, per product, currency and month, and where it changed."),
     .value(
       "top", argument: "N", rule: .wholeNumber(1...1_000_000), group: "Presentation",
       help: "List N groups of each table and put the rest into one line."),

@@ -13,6 +13,7 @@ struct MeasureKind: Sendable {
     case .classes: [key.productClass]
     case .tidy: [key.currency, key.refund]
     case .money: [key.currency, key.customerCurrency]
+    case .shares: [key.currency, key.customerCurrency, key.shareLevel]
     case .full: [key.productClass, key.currency, key.refund, key.type, key.customerCurrency, key.promoCode]
     }
   }
@@ -22,6 +23,7 @@ struct MeasureKind: Sendable {
     switch detail {
     case .classes: 1
     case .tidy, .money: 2
+    case .shares: 3
     case .full: 6
     }
   }
@@ -46,6 +48,7 @@ struct MeasureKind: Sendable {
     case .classes: parts
     case .tidy: [map[Int(parts[0])], parts[1]]
     case .money: parts.map { map[Int($0)] }
+    case .shares: parts.prefix(2).map { map[Int($0)] } + parts[2...]
     case .full: [parts[0], map[Int(parts[1])], parts[2]] + parts[3...].map { map[Int($0)] }
     }
   }

@@ -14,6 +14,8 @@ public struct MoneyTable: Sendable {
     let units: Int128
     let proceeds: ExactAmount
     let paid: ExactAmount
+    /// Proceeds in thousandths of the customer price; 0 where that is not told.
+    var level: Int32 = 0
   }
 
   /// The dimensions.
@@ -30,4 +32,9 @@ public struct MoneyTable: Sendable {
     self.buckets = buckets
     self.groups = groups
   }
+}
+
+extension SalesGrouping.Detail {
+  /// Whether tables are of money alone.
+  var isOfMoney: Bool { self == .money || self == .shares }
 }

@@ -25,6 +25,9 @@ struct ProductCatalogue {
   }
 
   subscript(sku: String) -> Entry? { entries[CellText(sku)] }
+
+  /// The titles by SKU.
+  var titles: [CellText: String] { entries.compactMapValues { $0.title.isEmpty ? nil : $0.title } }
 }
 
 extension ProductCatalogue.Entry {

@@ -142,6 +142,8 @@ public struct SalesAccumulator: Sendable {
     }
     var money: [MoneyTable] = []
     for grouping in query.moneyGroupings { money.append(try table(grouping).money(keys, apps)) }
-    return try SalesFigures(whole, keys, apps, groups, tidy, money)
+    var figures = try SalesFigures(whole, keys, apps, groups, tidy, money)
+    if !money.isEmpty { figures.titles = catalogue.titles }
+    return figures
   }
 }

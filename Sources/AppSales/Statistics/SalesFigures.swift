@@ -12,6 +12,8 @@ public struct SalesFigures: Sendable {
   public internal(set) var tidy: [TidyTable]
   /// The tables of money that the query asked for, in its order.
   public let money: [MoneyTable]
+  /// The newest title of every SKU, where tables of money were asked for.
+  var titles: [CellText: String] = [:]
   /// What was odd about the rows.
   public var warnings: [SalesWarning] = []
 

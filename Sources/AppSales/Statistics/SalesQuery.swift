@@ -20,6 +20,8 @@ public struct SalesQuery: Sendable {
   public var groupings: [SalesGrouping] = []
   /// The tables of money to keep beside them, by these dimensions each; none unless somebody asks, since they cost time.
   public var moneyTables: [[SalesDimension]] = []
+  /// Whether the table of shares is kept, too.
+  public var keepsShares = false
   /// Only these days; `nil` for all days of the period.
   ///
   /// A report counts where all of its days are among them.
@@ -43,7 +45,10 @@ public struct SalesQuery: Sendable {
   }
 
   /// The tables of money as groupings.
-  var moneyGroupings: [SalesGrouping] { moneyTables.map { SalesGrouping(by: $0, detail: .money, order: .key) } }
+  var moneyGroupings: [SalesGrouping] {
+    moneyTables.map { SalesGrouping(by: $0, detail: .money, order: .key) }
+      + (keepsShares ? [SalesGrouping(by: ShareCount.dimensions, detail: .shares, order: .key)] : [])
+  }
 }
 
 /// One table of a query.
@@ -58,6 +63,8 @@ public struct SalesGrouping: Hashable, Sendable {
     case classes
     /// Proceeds and what customers paid, by both currencies: what conversion and shares need.
     case money
+    /// The same, apart by what part of the price proceeds are.
+    case shares
   }
 
   /// The order of groups.

@@ -28,6 +28,8 @@ public struct SalesSummary: Hashable, Sendable, Codable {
   public var comparison: SalesComparison?
   /// What makes one figure; `nil` where nobody asked for that.
   public var explanation: SalesExplanation?
+  /// What part of the customers' money is proceeds; `nil` where nobody asked for that.
+  public var share: EffectiveShare?
 
   /// A summary of these parts.
   public init(

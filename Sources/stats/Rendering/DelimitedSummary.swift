@@ -24,6 +24,7 @@ struct DelimitedSummary: SummaryRenderer {
   }
 
   func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    if let share = summary.share { return try emit(DelimitedShare(share: share, format: format).bytes) }
     var bytes: [UInt8] = []
     for (index, table) in summary.tidy.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "\n")) }

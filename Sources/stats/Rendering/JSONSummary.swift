@@ -22,6 +22,7 @@ struct JSONSummary: SummaryRenderer {
       }
       writeSinceLast(&json)
       if let comparison = summary.comparison { write(comparison, &json) }
+      if let share = summary.share { write(share, &json) }
       if let explanation = summary.explanation { write(explanation, &json) }
       writeWarnings(&json)
     }

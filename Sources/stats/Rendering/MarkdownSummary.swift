@@ -32,7 +32,10 @@ struct MarkdownSummary: SummaryRenderer {
       try emit(
         Array(MarkdownExplanation(explanation: explanation, face: face, table: table, escaped: escaped).text.utf8))
     }
-    let isAboutMore = summary.comparison != nil || summary.explanation != nil
+    if let share = summary.share {
+      try emit(Array(MarkdownShare(share: share, face: face, table: table, escaped: escaped).text.utf8))
+    }
+    let isAboutMore = summary.comparison != nil || summary.explanation != nil || summary.share != nil
     for table in summary.groups where !isAboutMore && !table.rows.isEmpty && !isPartOfAnother(table) {
       try emit(Array(section(table).utf8))
     }

@@ -58,8 +58,8 @@ struct TextSummary: SummaryRenderer {
     }
   }
 
-  /// Whether the groups stand in a comparison, or nothing but one figure was asked for.
-  private var isSpecial: Bool { summary.comparison != nil || summary.explanation != nil }
+  /// Whether the groups stand in a comparison, or something else than the groups was asked for.
+  private var isSpecial: Bool { summary.comparison != nil || summary.explanation != nil || summary.share != nil }
 
   private var special: [[String]] {
     let explained = summary.explanation.map {
@@ -67,7 +67,8 @@ struct TextSummary: SummaryRenderer {
     }
     let compared = summary.comparison.map { TextComparison(comparison: $0, face: face, top: limits.apps).sections }
     let rates = compared == nil ? [] : [TextConversion(summary: summary, face: face).lines]
-    return (explained ?? []) + (compared ?? []) + rates
+    let share = summary.share.map { TextShare(share: $0, face: face, limit: limits.lines).sections }
+    return (explained ?? []) + (share ?? []) + (compared ?? []) + rates
   }
 
   private var warnings: [String] {

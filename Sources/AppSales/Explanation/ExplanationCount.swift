@@ -9,6 +9,8 @@ public struct ExplanationCount {
   private var isSelected: [Bool] = []
   /// For each report with rows of the figure what every key came to.
   private var reports: [Report] = []
+  /// Whether the report that was begun last has a part in the figure.
+  private var isOpen = false
 
   private struct Report {
     let path: String
@@ -40,22 +42,23 @@ public struct ExplanationCount {
 
   /// Begins a report.
   ///
-  /// - Returns: Whether its rows can matter.
+  /// - Returns: Whether its rows can matter. Where an app is named, those of every report do: any may have the title.
   public mutating func begin(_ path: String, _ span: ReportPeriod, vendor: String?) -> Bool {
-    guard query.selects(span), query.vendors.isEmpty || query.vendors.contains(vendor ?? "") else { return false }
-    let matches = group.allSatisfy { condition in
-      let value = condition.dimension == .vendor ? vendor ?? "" : span.begin.text(of: condition.dimension)
-      return value.map { $0 == condition.value } ?? true
-    }
-    if matches { reports.append(Report(path: path, day: span.begin)) }
-    return matches
+    isOpen =
+      query.selects(span) && (query.vendors.isEmpty || query.vendors.contains(vendor ?? ""))
+      && group.allSatisfy { condition in
+        let value = condition.dimension == .vendor ? vendor ?? "" : span.begin.text(of: condition.dimension)
+        return value.map { $0 == condition.value } ?? true
+      }
+    if isOpen { reports.append(Report(path: path, day: span.begin)) }
+    return isOpen || !query.apps.isEmpty || group.contains(where: \.isOfProducts)
   }
 
   /// Adds a row of the report that was begun last.
   public mutating func add(_ line: Int, _ record: SalesRecord) {
     let number = keys.number(of: SalesKey(record, shape: .full))
     if Int(number) == isSelected.count { isSelected.append(selects(keys.codes[Int(number)])) }
-    guard isSelected[Int(number)], let last = reports.indices.last else { return }
+    guard isOpen, isSelected[Int(number)], let last = reports.indices.last else { return }
     reports[last].sums[number, default: Sum()].add(line, record.units)
   }
 

@@ -77,6 +77,13 @@ public struct SalesExplanation: Hashable, Sendable, Codable {
     public var rows: Int
     /// Their lines, counted from 1, in order; only the first ones where there are many.
     public var lines: [Int]
+
+    /// A file with these rows.
+    public init(path: String, rows: Int, lines: [Int]) {
+      self.path = path
+      self.rows = rows
+      self.lines = lines
+    }
   }
 
   /// The proceeds of a day in one currency.

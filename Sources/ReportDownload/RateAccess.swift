@@ -12,10 +12,12 @@ public struct RateAccess {
   /// The history of reference rates.
   ///
   /// - Parameter timeout: Seconds for the transfer.
+  /// - Returns: All rates of the list.
   /// - Throws: 69 or 75 where it could not be had, 78 for a variable that makes no sense.
   public func rates(timeout: Int) throws(CommandFailure) -> [PublishedRate] {
     let settings = CurlClient.Settings(
-      userAgent: "AppSales/\(Toolkit.version)", limit: 1, certificateFile: context.environment.nonEmpty("SSL_CERT_FILE"))
+      userAgent: "AppSales/\(Toolkit.version)", limit: 1, certificateFile: context.environment.nonEmpty("SSL_CERT_FILE")
+    )
     guard let client = CurlClient(settings, isCancelled: { StopSignal.hasCome }) else {
       throw CommandFailure(.bug, "libcurl has no memory left")
     }
@@ -50,7 +52,8 @@ extension RateFetchFailure {
     case .status(let status) where (500..<600).contains(status) || status == 429:
       CommandFailure(.tryLater, place: url, "the service is in trouble (status \(status))", hint: "try again later")
     case .status(let status):
-      CommandFailure(.unavailable, place: url, "there is no list of rates (status \(status))", hint: "check APPSALES_RATES")
+      CommandFailure(
+        .unavailable, place: url, "there is no list of rates (status \(status))", hint: "check APPSALES_RATES")
     case .notAList(let fault):
       CommandFailure(
         .tryLater, place: "\(url):\(fault.line)", "the answer is no list of rates: \(fault.message)",

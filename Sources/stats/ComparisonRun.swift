@@ -36,7 +36,8 @@ struct ComparisonRun {
 
     static let spec = OptionSpec.value(
       "compare", argument: "WITH", rule: .nonEmpty, group: "Presentation",
-      help: "Compare with the previous days, with the same days a year ago (year), or with a period: equal weekdays, and "
+      help:
+        "Compare with the previous days, with the same days a year ago (year), or with a period: equal weekdays, and "
         + "only days that both have.")
   }
 

@@ -30,6 +30,8 @@ struct ConversionPlan {
   /// - Parameters:
   ///   - period: The days that are shown, whose last one may decide.
   ///   - also: Further days that rates are needed for.
+  /// - Returns: A converter that knows the rates of these days.
+  /// - Throws: What is wrong with a file of rates.
   func converter(
     for period: ReportPeriod?, also: ReportPeriod? = nil
   ) throws(CommandFailure) -> CurrencyConverter {

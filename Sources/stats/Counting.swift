@@ -22,6 +22,7 @@ struct Counting {
   /// Counts the reports.
   ///
   /// - Parameter seen: what had been seen at the last look.
+  /// - Returns: What the scan found.
   /// - Throws: 64 where options make no sense together, 65 where a sum leaves its range.
   func outcome(_ seen: SeenReports?) throws(CommandFailure) -> SalesScan.Outcome {
     guard plan != nil || options.order != .converted else {
@@ -36,6 +37,7 @@ struct Counting {
   /// - Throws: what is wrong with files of rates, 65 where a sum leaves its range.
   func summary(_ outcome: SalesScan.Outcome) throws(CommandFailure) -> SalesSummary {
     var summary = try SalesSummary(outcome, query: query, newest: newest, plan)
+    if options.showsDays { try takeDays(&summary) }
     if let wish = options.comparison {
       let run = ComparisonRun(
         wish: wish, query: options.query, tables: options.comparedTables, plan: plan
@@ -48,6 +50,17 @@ struct Counting {
     }
     if options.showsShare { summary.share = try share(outcome) }
     return summary
+  }
+
+  /// Takes the table of days away, and what a day brings from it.
+  private func takeDays(_ summary: inout SalesSummary) throws(CommandFailure) {
+    guard let table = summary.groups.popLast(), let period = summary.period else { return }
+    do throws(ArithmeticOverflow) {
+      summary.daily = try DailyFigures(
+        table, totals: summary.totals, in: period, missing: summary.completeness.missing)
+    } catch {
+      throw .overflow
+    }
   }
 
   private func share(_ outcome: SalesScan.Outcome) throws(CommandFailure) -> EffectiveShare? {

@@ -37,13 +37,15 @@ struct ExplanationRun {
 
   static let spec = OptionSpec.value(
     "explain", argument: "DIM=VALUE[,...]", rule: .nonEmpty, group: "Presentation",
-    help: "Show what makes the figure of one group: rows by kind, what adds nothing, files with their lines, and rates.")
+    help: "Show what makes the figure of one group: rows by kind, what adds nothing, files with their lines, and rates."
+  )
 
   /// The explanation.
   ///
   /// - Parameters:
   ///   - reports: The reports that counted.
   ///   - period: The days that are shown.
+  /// - Returns: What makes the figure.
   /// - Throws: 64 for standard input, which cannot be read twice, and what is wrong with a report or with rates.
   func run(_ reports: [UsedReport], _ period: ReportPeriod?) throws(CommandFailure) -> SalesExplanation {
     guard !reports.contains(where: \.file.isStandardInput) else {

@@ -22,6 +22,8 @@ struct StatsOptions: Sendable {
   let comparison: ComparisonRun.Wish?
   /// Whether shares of the customers' money are asked for.
   let showsShare: Bool
+  /// Whether what a day brings is shown.
+  let showsDays: Bool
   /// The figure that is to be explained; empty for none.
   let explained: [SalesExplanation.Condition]
 
@@ -50,7 +52,9 @@ struct StatsOptions: Sendable {
     query.currencies = arguments.values("currency")
     query.types = try StatsOptions.types(arguments)
     query.vendors = arguments.values("vendor")
-    query.groupings = OutputTables(format: format, asked: asked, order: order, top: top).groupings
+    let tables = OutputTables(format: format, asked: asked, order: order, top: top)
+    query.groupings = tables.groupings
+    showsDays = tables.showsDays
     self.query = query
   }
 

@@ -36,7 +36,8 @@ enum StatsSpec {
     files: [
       .init("$XDG_CONFIG_HOME/appsales/config.ini", "settings"),
       .init("$XDG_DATA_HOME/appsales/reports", "the archive, unless set otherwise"),
-      .init("$XDG_DATA_HOME/appsales/rates", "exchange rates: ecb-YEAR.csv of fetchdailies --rates, and files of your own"),
+      .init(
+        "$XDG_DATA_HOME/appsales/rates", "exchange rates: ecb-YEAR.csv of fetchdailies --rates, and files of your own"),
       .init("$XDG_CACHE_HOME/appsales", "what was read before; can be removed at any time"),
       .init("$XDG_STATE_HOME/appsales/cursors", "what had been seen at the last look"),
     ])
@@ -75,12 +76,14 @@ enum StatsSpec {
         + ". Each --by makes a table of its own."),
     .value(
       "sort", argument: "KEY", group: "Presentation",
-      help: "Order the groups by key, units, rows, refunds, converted, or proceeds:CUR. Otherwise times by time, and everything "
+      help:
+        "Order the groups by key, units, rows, refunds, converted, or proceeds:CUR. Otherwise times by time, and everything "
         + "else by units."),
     ComparisonRun.Wish.spec, ExplanationRun.spec,
     .flag(
       "share", group: "Presentation",
-      help: "Show what part of the customers' money is proceeds, per product, currency and month, and where it changed."),
+      help: "Show what part of the customers' money is proceeds, per product, currency and month, and where it changed."
+    ),
     .value(
       "top", argument: "N", rule: .wholeNumber(1...1_000_000), group: "Presentation",
       help: "List N groups of each table and put the rest into one line."),

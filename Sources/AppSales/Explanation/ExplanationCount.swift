@@ -75,6 +75,7 @@ public struct ExplanationCount {
   /// The explanation of everything added so far.
   ///
   /// - Parameter converter: Converts, where the figure is also wanted in one currency.
+  /// - Returns: The figure and what makes it.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func explanation(
     _ converter: CurrencyConverter?

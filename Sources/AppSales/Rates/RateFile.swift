@@ -14,6 +14,7 @@ public enum RateFile {
   /// - Parameters:
   ///   - text: The CSV.
   ///   - name: The source of rates that name none.
+  /// - Returns: The rates, in the order of the file.
   /// - Throws: `RateFileError` for the first line that is wrong.
   public static func decode(_ text: UnsafeBufferPointer<UInt8>, name: String) throws(RateFileError) -> [PublishedRate] {
     var rates: [PublishedRate] = []

@@ -64,6 +64,7 @@ struct ShareCount {
   /// The shares of every product and currency.
   ///
   /// - Parameter titles: The newest title of a SKU.
+  /// - Returns: The products, those with most units first.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   func share(titles: [CellText: String]) throws(ArithmeticOverflow) -> EffectiveShare {
     var lines: [(line: EffectiveShare.Line, units: Int128)] = []

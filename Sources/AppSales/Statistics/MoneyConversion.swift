@@ -16,6 +16,8 @@ struct MoneyConversion {
   ///   - table: Money by `dimensions(for: by)`.
   ///   - by: The dimensions of the groups.
   ///   - converter: Converts, and remembers by which rates.
+  ///   - shift: How many days earlier than it stands in the table a report's day is.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   init(
     _ table: MoneyTable, to by: [SalesDimension], _ converter: inout CurrencyConverter, shift: Int
   ) throws(ArithmeticOverflow) {

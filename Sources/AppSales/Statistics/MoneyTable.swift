@@ -20,7 +20,9 @@ public struct MoneyTable: Sendable {
 
   /// The dimensions.
   let by: [SalesDimension]
-  /// The lines, by bucket. A group may have several of the same currencies.
+  /// The lines, by bucket.
+  ///
+  /// A group may have several of the same currencies.
   var lines: [Line] = []
   /// The values of the dimensions that belong to reports: times and vendor, in the order of `by`.
   let buckets: [[String]]

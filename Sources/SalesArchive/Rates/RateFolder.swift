@@ -24,6 +24,7 @@ public struct RateFolder: Sendable {
   /// - Parameters:
   ///   - days: The days; of the central bank's files only those of their years are read.
   ///   - more: Paths of further files, the last of which is the strongest.
+  /// - Returns: The rates of each file, in the order of their strength.
   /// - Throws: `Failure` for the first file that is bad: a figure from half of the rates would be a guess.
   public func layers(for days: ReportPeriod?, more: [String] = []) throws(Failure) -> [[PublishedRate]] {
     let names = try names().filter { RateFolder.year($0).map { isNeeded($0, days) } ?? true }

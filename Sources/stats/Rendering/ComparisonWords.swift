@@ -29,8 +29,12 @@ struct ComparisonWords {
   private static func words(_ reason: ComparableDays.Reason, isOne: Bool) -> String {
     switch reason {
     case .missing: isOne ? "whose report is missing" : "whose reports are missing"
-    case .counterpartMissing: isOne ? "since the report of the day to compare with is missing" : "since the reports of the days to compare with are missing"
-    case .noCounterpart: "since the other period is shorter"
+    case .counterpartMissing:
+      isOne
+        ? "since the report of the day to compare with is missing"
+        : "since the reports of the days to compare with are missing"
+    case .noCounterpart:
+      isOne ? "which has no counterpart in the other period" : "which have no counterpart in the other period"
     case .partOfReport: "which a report of several days does not tell apart"
     }
   }

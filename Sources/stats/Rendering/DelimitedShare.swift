@@ -11,7 +11,8 @@ struct DelimitedShare {
     for line in share.lines {
       for month in line.months {
         let numbers = [month.units, month.proceeds, month.paid].map(\.description)
-        let texts = [line.currency.description, month.month] + numbers
+        let texts =
+          [line.currency.description, month.month] + numbers
           + [month.share?.description ?? "", month.change?.from.description ?? ""]
         bytes += format.cell(line.product) + Array(format.separator.utf8)
         bytes += Array((texts.joined(separator: format.separator) + "\n").utf8)

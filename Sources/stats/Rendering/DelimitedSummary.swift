@@ -28,7 +28,8 @@ struct DelimitedSummary: SummaryRenderer {
     var bytes: [UInt8] = []
     for (index, table) in summary.tidy.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "\n")) }
-      let names = table.by.map(\.rawValue) + ["rows", "units", "proceeds", "refund_units"]
+      let names =
+        table.by.map(\.rawValue) + ["rows", "units", "proceeds", "refund_units"]
         + (table.converted == nil ? [] : ["converted", "converted_currency", "unconverted"])
       bytes += Array(names.joined(separator: format.separator).utf8) + [UInt8(ascii: "\n")]
       try write(table, to: &bytes, emit)

@@ -21,6 +21,7 @@ struct JSONSummary: SummaryRenderer {
         for table in summary.groups { try write(table, &groups, emit) }
       }
       writeSinceLast(&json)
+      if let daily = summary.daily { write(daily, &json) }
       if let comparison = summary.comparison { write(comparison, &json) }
       if let share = summary.share { write(share, &json) }
       if let explanation = summary.explanation { write(explanation, &json) }
@@ -69,6 +70,7 @@ struct JSONSummary: SummaryRenderer {
         for day in since.revisedDays { days.element(.string(day.description)) }
       }
       json.object("totals") { write(since.totals, &$0) }
+      json.object("revised") { write(since.revised, &$0) }
     }
   }
 

@@ -39,6 +39,9 @@ struct MarkdownSummary: SummaryRenderer {
     for table in summary.groups where !isAboutMore && !table.rows.isEmpty && !isPartOfAnother(table) {
       try emit(Array(section(table).utf8))
     }
+    if let daily = summary.daily {
+      try emit(Array("\n\(escaped(TextDaily(daily: daily, isLong: true, face: face).sentence)).\n".utf8))
+    }
     for warning in summary.warnings { try emit(Array("\n> Note: \(escaped(warning.message))\n".utf8)) }
   }
 
@@ -68,9 +71,10 @@ struct MarkdownSummary: SummaryRenderer {
   }
 
   private var totals: String {
-    let figures: [Figure] = [
-      .units, .downloads, .updates, .redownloads, .purchases, .subscriptions, .restored, .other, .refunds,
-    ].filter { $0.heading == Figure.units.heading || $0.occurs(in: [summary.totals]) } + face.converted
+    let figures: [Figure] =
+      [
+        .units, .downloads, .updates, .redownloads, .purchases, .subscriptions, .restored, .other, .refunds,
+      ].filter { $0.heading == Figure.units.heading || $0.occurs(in: [summary.totals]) } + face.converted
     let headings = figures.map(\.heading) + ["Proceeds"]
     let cells = figures.map { escaped(face.text($0, summary.totals)) } + [money(summary.totals)]
     let note = TextConversion(summary: summary, face: face).words

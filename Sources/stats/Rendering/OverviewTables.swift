@@ -79,7 +79,8 @@ struct OverviewTables {
 
   private func currencyTable(_ table: SalesGroupTable) -> TextTable {
     let lines = GroupLines(table.cut(to: limits.currencies), face: face)
-    var table = oneLine(tables.ownTable(lines, [.units] + face.converted, listHeader: "Customers paid", list: \.customerPaid))
+    var table = oneLine(
+      tables.ownTable(lines, [.units] + face.converted, listHeader: "Customers paid", list: \.customerPaid))
     // The amounts of those that are not listed stand in the totals.
     if lines.rest != nil { table.rows[lines.lines.count].list = [] }
     return table

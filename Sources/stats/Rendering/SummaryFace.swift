@@ -35,7 +35,9 @@ struct SummaryFace: Sendable {
     number.text(money.amount.description, decimals: money.currency.decimals, signed: signed)
   }
 
-  /// A figure of some measures. Money of which a part is missing has a star after it.
+  /// A figure of some measures.
+  ///
+  /// Money of which a part is missing has a star after it.
   func text(_ figure: Figure, _ measures: SalesMeasures) -> String {
     guard let currency = figure.currency else { return units(figure.value(measures)) }
     let isConverted = figure.heading == converted.first?.heading
@@ -67,7 +69,8 @@ struct SummaryFace: Sendable {
     case .country: [countryName(key).map(painter.text) ?? (key.isEmpty ? "(none)" : "not known"), painter.text(key)]
     case .type: [code, painter.text(ProductType(identifier: key)?.name ?? "not known")]
     case .week: [code, TimeNames.period(dimension, key).map { DayWords.text($0.begin) } ?? ""]
-    case .fiscalMonth: [code, TimeNames.fiscalName(key) ?? "", TimeNames.period(dimension, key).map { DayWords.text($0) } ?? ""]
+    case .fiscalMonth:
+      [code, TimeNames.fiscalName(key) ?? "", TimeNames.period(dimension, key).map { DayWords.text($0) } ?? ""]
     default: [code]
     }
   }

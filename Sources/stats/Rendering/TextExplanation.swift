@@ -29,7 +29,9 @@ struct TextExplanation {
     let hasPromotions = explanation.parts.contains { !$0.promoCode.isEmpty }
     var table = TextTable(
       columns: [.init("What"), .init("Type"), .init("", minimum: 12)] + (hasPromotions ? [.init("Promo")] : [])
-        + [.init("Rows", .right), .init("Units", .right), .init(painter.traits.unicode ? "× each" : "x each", .decimal)]
+        + [
+          .init("Rows", .right), .init("Units", .right), .init(painter.traits.unicode ? "× each" : "x each", .decimal),
+        ]
         + [.init("= Proceeds", .decimal), .init("")])
     for part in explanation.parts {
       let style: TextStyle = ExplanationWords.addsNothing(part.role) ? .faint : .plain
@@ -65,7 +67,8 @@ struct TextExplanation {
   private var rates: TextTable? {
     guard let converted = explanation.converted, !explanation.subtotals.isEmpty else { return nil }
     var table = TextTable(columns: [
-      .init("Day"), .init("Proceeds", .decimal), .init(""), .init("Rate", minimum: 24), .init("In \(converted.currency)", .decimal),
+      .init("Day"), .init("Proceeds", .decimal), .init(""), .init("Rate", minimum: 24),
+      .init("In \(converted.currency)", .decimal),
     ])
     for subtotal in explanation.subtotals.prefix(limit) {
       table.add([

@@ -30,7 +30,7 @@ struct TextHeadline {
     let complete = "\(face.number.text(days.daysPresent)) of \(counted(days.daysExpected, "day"))"
     let fiscal = TimeNames.fiscalMonth(period).map { [painter.piece("· fiscal \($0.calendarName), \($0)")] } ?? []
     return [painter.piece("· \(DayWords.text(period))", .heading)] + fiscal + [
-      painter.piece("· \(complete)", isComplete ? .plain : .warning),
+      painter.piece("· \(complete)", isComplete ? .plain : .warning)
     ]
   }
 

@@ -38,7 +38,7 @@ struct TextSummary: SummaryRenderer {
     let introduction = [
       headline, TextNews(summary: summary, now: now, face: face).lines, TextTotals(summary: summary, face: face).lines,
     ]
-    return introduction + tables + [warnings]
+    return introduction + tables + [daily, warnings]
   }
 
   private var tables: [[String]] {
@@ -69,6 +69,11 @@ struct TextSummary: SummaryRenderer {
     let rates = compared == nil ? [] : [TextConversion(summary: summary, face: face).lines]
     let share = summary.share.map { TextShare(share: $0, face: face, limit: limits.lines).sections }
     return (explained ?? []) + (share ?? []) + (compared ?? []) + rates
+  }
+
+  private var daily: [String] {
+    guard let daily = summary.daily, let period = summary.period else { return [] }
+    return TextDaily(daily: daily, isLong: period.begin.date.year != period.last.date.year, face: face).lines
   }
 
   private var warnings: [String] {

@@ -50,9 +50,10 @@ struct ComparableDaysTests {
     let (now, then) = (try period("2024-05-06", "2024-05-12"), try period("2024-04-29", "2024-05-05"))
     let days = ComparableDays(
       side(now, missing: ["2024-05-12"]), side(then, missing: ["2024-04-29", "2024-05-02"]), shift: 7)
-    #expect(days.leftOut.map { "\($0.day) \($0.reason.rawValue)" } == [
-      "2024-05-06 counterpart-missing", "2024-05-09 counterpart-missing", "2024-05-12 missing",
-    ])
+    #expect(
+      days.leftOut.map { "\($0.day) \($0.reason.rawValue)" } == [
+        "2024-05-06 counterpart-missing", "2024-05-09 counterpart-missing", "2024-05-12 missing",
+      ])
     #expect(days.days.count == 4 && days.counterparts.count == 4)
     #expect(days.counterparts == Set(days.days.map { $0.advanced(by: -7) }))
   }

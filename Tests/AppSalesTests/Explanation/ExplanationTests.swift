@@ -10,8 +10,8 @@ struct ExplanationTests {
     _ converter: CurrencyConverter? = nil
   ) throws -> SalesExplanation {
     var count = ExplanationCount(query, group.map { SalesExplanation.Condition($0, $1) })
-    for (number, report) in reports.enumerated() {
-      guard count.begin("report-\(number)", report.span, vendor: report.vendor) else { continue }
+    for (number, report) in reports.enumerated()
+    where count.begin("report-\(number)", report.span, vendor: report.vendor) {
       var reader: SalesRowReader = SalesRowReader()
       let text = Array(report.text.utf8) + Array(repeating: 0, count: 128)
       try text.withUnsafeBufferPointer { text in
@@ -85,7 +85,8 @@ struct ExplanationTests {
   func roles() throws {
     let rows = [
       SampleRow { ($0.units, $0.proceeds) = ("41", "1.41") }, SampleRow { ($0.units, $0.price) = ("-1", "-0.99") },
-      SampleRow { ($0.units, $0.cmb) = ("-2", "CMB-C") }, SampleRow { ($0.type, $0.proceeds, $0.price) = ("7", "0", "0") },
+      SampleRow { ($0.units, $0.cmb) = ("-2", "CMB-C") },
+      SampleRow { ($0.type, $0.proceeds, $0.price) = ("7", "0", "0") },
       SampleRow { ($0.type, $0.proceeds) = ("IA3", "0") }, SampleRow { $0.units = "0" }, SampleRow { $0.type = "1AY" },
     ]
     let found = try explanation([SampleReport("2024-05-02", rows)], [(.country, "us")])

@@ -23,7 +23,9 @@ struct ConvertedFiguresTests {
   }
 
   /// What a subtotal of a currency and a day is in euros, on paper; `nil` without a rate.
-  private func paper(_ amount: ExactAmount, _ currency: String, _ day: ReportDay, _ texts: [String: String]) -> ExactAmount? {
+  private func paper(_ amount: ExactAmount, _ currency: String, _ day: ReportDay, _ texts: [String: String])
+    -> ExactAmount?
+  {
     if currency == "EUR" || amount == .zero { return amount }
     guard let rate = texts["\(currency) \(day)"] else { return nil }
     return ExactAmount(PaperMoney.converted(amount.description, times: [], over: [rate], decimals: 2))
@@ -118,9 +120,13 @@ struct ConvertedFiguresTests {
 
   @Test("Groups are ordered by converted proceeds, and what is cut off keeps its sum")
   func order() throws {
-    let rates = ExchangeRates([[try rate("2024-05-02", "100", "JPY", "EUR"), try rate("2024-05-02", "1", "USD", "EUR")]])
+    let rates = ExchangeRates([
+      [try rate("2024-05-02", "100", "JPY", "EUR"), try rate("2024-05-02", "1", "USD", "EUR")]
+    ])
     let rows = [("JP", "JPY", "500"), ("US", "USD", "7"), ("DE", "EUR", "6")].map { country, currency, proceeds in
-      SampleRow { ($0.country, $0.currency, $0.customerCurrency, $0.proceeds) = (country, currency, currency, proceeds) }
+      SampleRow {
+        ($0.country, $0.currency, $0.customerCurrency, $0.proceeds) = (country, currency, currency, proceeds)
+      }
     }
     for detail in [SalesGrouping.Detail.full, .tidy] {
       var query = SalesQuery()

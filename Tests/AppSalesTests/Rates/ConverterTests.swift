@@ -12,7 +12,10 @@ struct ConverterTests {
     for _ in 0..<400 {
       let values = Dictionary(uniqueKeysWithValues: ConverterTests.currencies.dropFirst().map { ($0, random.rate()) })
       let rates = ExchangeRates([try values.map { try rate("2024-05-02", $1, $0, "EUR") }])
-      let (from, to) = (ConverterTests.currencies.randomElement(using: &random) ?? "", ConverterTests.currencies.randomElement(using: &random) ?? "")
+      let (from, to) = (
+        ConverterTests.currencies.randomElement(using: &random) ?? "",
+        ConverterTests.currencies.randomElement(using: &random) ?? ""
+      )
       let raw = Int128(Int64.random(in: -1_000_000_000_000_000...1_000_000_000_000_000, using: &random))
       let amount = ExactAmount(rawValue: raw * Int128(Int.random(in: 1...1_000_000, using: &random))).description
       guard from != to else { continue }
@@ -39,7 +42,8 @@ struct ConverterTests {
       let unit = ExactAmount(rawValue: ExactAmount.scale / (to == "JPY" ? 1 : 100))
       let there1 = try unit.multiplied(by: ratio.inverse, decimals: 12)
       let bound = there1.rawValue + 10_000_000_000
-      #expect((back.rawValue - amount.rawValue).magnitude <= bound.magnitude, "seed \(random.seed): \(amount) at \(value)")
+      #expect(
+        (back.rawValue - amount.rawValue).magnitude <= bound.magnitude, "seed \(random.seed): \(amount) at \(value)")
     }
   }
 

@@ -10,7 +10,9 @@ struct ExchangeRatesTests {
       ("2024-05-12", nil),
     ])
   func age(day: String, expected: String?) throws {
-    let rates = ExchangeRates([[try rate("2024-05-02", "2", "USD", "EUR"), try rate("2024-05-04", "2.5", "USD", "EUR")]])
+    let rates = ExchangeRates([
+      [try rate("2024-05-02", "2", "USD", "EUR"), try rate("2024-05-04", "2.5", "USD", "EUR")]
+    ])
     // 2.5 is a jump, but it is confirmed below.
     let confirmed = ExchangeRates([
       [
@@ -19,7 +21,9 @@ struct ExchangeRatesTests {
       ]
     ])
     #expect(rates.jumps.count == 1 && confirmed.jumps.count == 1)
-    let plain = ExchangeRates([[try rate("2024-05-02", "2", "USD", "EUR"), try rate("2024-05-04", "2.4", "USD", "EUR")]])
+    let plain = ExchangeRates([
+      [try rate("2024-05-02", "2", "USD", "EUR"), try rate("2024-05-04", "2.4", "USD", "EUR")]
+    ])
     let amounts = ["50": "50", "40": "41.67"]
     #expect(try converted("100", "USD", to: "EUR", on: day, plain) == expected.flatMap { amounts[$0] })
   }

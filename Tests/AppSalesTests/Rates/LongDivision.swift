@@ -1,4 +1,6 @@
-/// Numbers as people write them on paper: decimal digits, highest first. Slow, and without any limit to be wrong about.
+/// Numbers as people write them on paper: decimal digits, highest first.
+///
+/// Slow, and without any limit to be wrong about.
 struct PaperNumber: Equatable {
   /// Without zeros in front; empty for zero.
   private(set) var digits: [UInt8]

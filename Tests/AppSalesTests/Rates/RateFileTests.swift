@@ -35,7 +35,8 @@ struct RateFileTests {
   @Test("What is written is read back")
   func roundTrip() throws {
     let list = [
-      try rate("2024-05-02", "1.0697", "USD", "EUR", "ECB"), try rate("2024-05-03", "0.00001", "EUR", "IDR", "a, \"b\""),
+      try rate("2024-05-02", "1.0697", "USD", "EUR", "ECB"),
+      try rate("2024-05-03", "0.00001", "EUR", "IDR", "a, \"b\""),
     ]
     #expect(try rates(String(decoding: RateFile.encode(list), as: UTF8.self)) == list)
   }

@@ -93,7 +93,7 @@ let package = Package(
       "CommandTests",
       [
         "stats", "fetchdailies", "appdailysales", "reviews", "csvimport", "samplereports", "samplereviews",
-        "CommandLineKit", "ReviewArchive", "AppSales", "SQLiteDatabase",
+        "CommandLineKit", "ReviewArchive", "SalesArchive", "AppSales", "SQLiteDatabase",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -51,6 +51,8 @@ extension ArchiveError {
   public var isOfOneFile: Bool {
     switch code {
     case .symbolicLink, .notRegular, .permissionDenied, .notFound: true
+    // A file where a folder is to be, and the like; what the system refuses it refuses to all.
+    case .cannotCreate: errorNumber == nil
     default: false
     }
   }

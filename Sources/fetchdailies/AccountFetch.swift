@@ -14,6 +14,10 @@ struct AccountFetch {
   private(set) var tally: FetchTally
   /// Since when an answer of a series counts as wanted; the store's edge of an empty archive does not.
   private var wantedSince: [ReportSeries: ReportDay] = [:]
+  /// What the store cannot have any more, by this machine's clock.
+  private var lapsed: [NamedReport] = []
+  /// Whether the store has accepted a token, and so, within minutes, this machine's clock.
+  private var isClockProven = false
 
   init(_ desk: Desk, _ access: StoreAccess, _ store: ReportStore, _ naming: ReportNaming, _ tally: FetchTally) {
     self.desk = desk
@@ -33,7 +37,9 @@ struct AccountFetch {
     for wish in FetchWishes.all(access.vendors, desk.options) {
       let plan = FetchPlan(wish, in: contents, at: clock.now())
       note(wish, contents)
-      for period in plan.lost { try lose(wish, period, contents) }
+      lapsed += plan.lost.compactMap { period in report(wish, period.begin) }.filter { report in
+        Journal.Subject(report.name).map { contents.journal.states[$0] != .expired } ?? false
+      }
       tally.waiting += plan.waiting.compactMap { period in report(wish, period.begin) }
       try store.begin(plan, from: source)
       names += plan.ask
@@ -46,12 +52,22 @@ struct AccountFetch {
     _ names: [ReportName], _ versions: inout ReportVersions
   ) throws(CommandFailure) {
     let requests = names.compactMap(ReportRequest.init)
-    guard !requests.isEmpty, tally.fatal == nil else { return }
+    if !requests.isEmpty { try ask(requests, &versions) }
+    do throws(ArchiveError) {
+      try lose(hasAsked: !requests.isEmpty)
+    } catch {
+      tally.fatal = tally.fatal ?? error.commandFailure
+    }
+  }
+
+  private mutating func ask(
+    _ requests: [ReportRequest], _ versions: inout ReportVersions
+  ) throws(CommandFailure) {
     let fetcher = try access.fetcher(
       jobs: desk.options.jobs, timeout: desk.configuration.timeout.value, versions: versions.known, desk.context)
     let (logger, naming, name) = (desk.logger, naming, access.name)
     fetcher.onNotice = { AccountFetch.tell($0, name, naming, logger) }
-    let progress = desk.progress(requests.count, names.contains { $0.frequency != .daily } ? "reports" : "days")
+    let progress = desk.progress(requests.count, requests.contains { $0.name.frequency != .daily } ? "reports" : "days")
     let end = fetcher.run(requests) { result in take(result, progress) }
     progress.finish()
     versions.learn(fetcher.versions)
@@ -78,14 +94,14 @@ struct AccountFetch {
   }
 
   /// What is lost is said once, when it is noticed, and is in the journal from then on.
-  private mutating func lose(
-    _ wish: FetchPlan.Wish, _ period: ReportPeriod, _ contents: ArchiveContents
-  ) throws(ArchiveError) {
-    guard let report = report(wish, period.begin), let subject = Journal.Subject(report.name),
-      contents.journal.states[subject] != .expired
-    else { return }
-    _ = try store.note(.expired, for: report.name, from: source)
-    tally.lost.append(report)
+  ///
+  /// There it is final. So it is noted only once the store has shown that the clock is right: one that is years ahead would
+  /// give up days that can still be had.
+  private mutating func lose(hasAsked: Bool) throws(ArchiveError) {
+    guard isClockProven || !hasAsked, tally.fatal == nil else { return }
+    tally.lost += lapsed
+    guard isClockProven else { return }
+    for report in lapsed { _ = try store.note(.expired, for: report.name, from: source) }
   }
 
   // MARK: Answers
@@ -93,6 +109,7 @@ struct AccountFetch {
   private mutating func take(_ result: ReportResult, _ progress: Progress) -> ReportVerdict {
     let name = result.request.name
     let report = NamedReport(name, result.request.vendor, account: access.name)
+    if case .failed = result.answer {} else { isClockProven = true }
     do throws(ArchiveError) {
       let verdict: ReportVerdict
       switch result.answer {

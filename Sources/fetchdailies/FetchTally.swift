@@ -51,7 +51,8 @@ struct FetchTally {
 
   /// Whether there is something that somebody wants to hear of: reports that came, or trouble that does not pass by itself.
   var isNews: Bool {
-    !stored.isEmpty || !replaced.isEmpty || !lost.isEmpty || !others.isEmpty || fatal != nil
+    !stored.isEmpty || !replaced.isEmpty || !lost.isEmpty || !others.isEmpty
+      || fatal.map { $0.code != .tryLater } ?? false
       || problems.contains { !$0.isPassing && $0.failure.code != .tryLater }
   }
 

@@ -56,6 +56,7 @@ struct FetchTask {
         CommandFailure(
           .badData, place: failure.place, failure.message, hint: "fetchdailies --repair asks for it again")
       }
+      warnOfClock(try store.contents())
       var versions = ReportVersions(desk.context)
       for access in accesses where !StopSignal.hasCome && tally.fatal == nil {
         var part = AccountFetch(desk, access, store, naming, tally)
@@ -72,6 +73,13 @@ struct FetchTask {
     } catch {
       tally.fatal = tally.fatal ?? error.commandFailure
     }
+  }
+
+  /// A clock that is behind makes new days seem not to be out, and all seem well.
+  private func warnOfClock(_ contents: ArchiveContents) {
+    let today = PacificClock.day(at: desk.context.now)
+    guard let newest = contents.files.keys.map(\.begin).max(), newest > today else { return }
+    desk.logger.warning("the archive has a report of \(newest), but the clock of this machine says \(today)")
   }
 
   private func names(

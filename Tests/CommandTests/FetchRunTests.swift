@@ -60,6 +60,21 @@ struct FetchRunTests {
     #expect(run.output.hasPrefix("S_D_80012345_20240618.txt.gz\nS_D_80012345_20240619.txt.gz\n"), "\(run.output)")
   }
 
+  @Test("A clock that is years ahead gives up no day that can still be had")
+  func clockAhead() throws {
+    let world = try FetchWorld()
+    #expect(try world.run("fetchdailies --since 2024-06-17").exitCode == 0)
+    let rules = #"[{"say": "unauthorized"}]"#
+    let ahead = try world.run(
+      "rm $XDG_DATA_HOME/appsales/reports/*/*0618*; APPSALES_NOW=2031-01-01T20:00:00Z fetchdailies", rules: rules)
+    #expect(ahead.exitCode == 77)
+    #expect(ahead.errors.contains("this machine"), "\(ahead.errors)")
+    #expect(try world.run("fetchdailies").exitCode == 0)
+    #expect(try world.days() == ["20240617", "20240618", "20240619"])
+    let behind = try world.run("APPSALES_NOW=2024-06-12T20:00:00Z fetchdailies")
+    #expect(behind.errors.contains("has a report of 2024-06-19, but the clock"), "\(behind.errors)")
+  }
+
   @Test("A clock that cannot be right is said to be so")
   func clock() throws {
     let run = try FetchWorld(now: "1970-01-01T00:10:00Z").run("fetchdailies")

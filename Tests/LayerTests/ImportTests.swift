@@ -10,7 +10,11 @@ private let layers: [String: Set<String>] = [
   "SalesArchive": ["AppSales", "DelimitedText", "CZlib", "CDeflate", "Glibc", "Synchronization"],
   "SQLiteDatabase": ["CSQLite", "Glibc", "Synchronization"],
   "CommandLineKit": ["CInih", "CUTF8Proc", "Glibc", "Synchronization"],
+  "AppStoreClient": ["AppSales", "CCurl", "COpenSSL", "CExpat", "Glibc"],
+  "ReportDownload": ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"],
   "stats": ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit", "Glibc"],
+  "fetchdailies": ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload", "Glibc"],
+  "appdailysales": ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload", "Glibc"],
 ]
 
 @Suite("Layers")

@@ -92,7 +92,7 @@ struct ConfigurationTests {
       ("[account main]\nkey-fil = x", "2: unknown setting \"key-fil\"\nhint: did you mean \"key-file\"?"),
       (
         "[appsales]\nzzzzzz = 1",
-        "2: unknown setting \"zzzzzz\"\nhint: [appsales] has archive, currency, timeout or settle-hours"
+        "2: unknown setting \"zzzzzz\"\nhint: [appsales] has archive, currency, timeout, settle-hours or notify-command"
       ),
       ("[acount main]\nvendor = 1", "1: unknown section [acount main]\nhint: did you mean [account main]?"),
       ("[account]\nvendor = 1", "1: unknown section [account]\nhint: did you mean [account NAME]?"),
@@ -111,7 +111,8 @@ struct ConfigurationTests {
     arguments: [
       ("appsales", "currency", "eur"), ("appsales", "currency", "EURO"), ("appsales", "timeout", "0"),
       ("appsales", "timeout", "1.5"), ("appsales", "settle-hours", "-1"), ("appsales", "archive", ""),
-      ("account main", "vendor", "../80012345"), ("account main", "vendor", "-80012345"),
+      ("appsales", "notify-command", "mail 'x"), ("account main", "vendor", "../80012345"),
+      ("account main", "vendor", "-80012345"),
       ("account main", "vendor", "8001 2345"), ("account main", "vendor", "%2e%2e"),
       ("account main", "vendor", "80012345;x"),
       ("account main", "vendor", "1234567890123"), ("account main", "vendor", "1,,2"),
@@ -159,10 +160,11 @@ struct ConfigurationTests {
     #expect(
       text == """
         [appsales]
-        archive      = /o    # option --archive
-        currency     = USD   # environment APPSALES_CURRENCY
-        timeout      = 120   # default
-        settle-hours = 48    # default
+        archive          = /o    # option --archive
+        currency         = USD   # environment APPSALES_CURRENCY
+        timeout          = 120   # default
+        settle-hours     = 48    # default
+        # notify-command =       # not set
 
         [account main]
         vendor    = 80012345, 80067890                     # /etc/appsales.ini:7
@@ -176,7 +178,7 @@ struct ConfigurationTests {
   @Test("What is not set is shown as a comment, and nothing can steer the terminal")
   func shownUnset() throws {
     let text = try load(nil, ["HOME": "/home/\u{1B}[2Jada"]).text()
-    #expect(text.contains("# currency   =") && text.contains("# not set"))
+    #expect(text.contains("# currency       =") && text.contains("# not set"))
     #expect(!text.contains("\u{1B}"))
   }
 
@@ -184,7 +186,7 @@ struct ConfigurationTests {
   func declarations() throws {
     let all = try Configuration.declarations()
     #expect(all.map(\.section) == ["appsales", "account NAME"])
-    #expect(all.first?.settings.map(\.name) == ["archive", "currency", "timeout", "settle-hours"])
+    #expect(all.first?.settings.map(\.name) == ["archive", "currency", "timeout", "settle-hours", "notify-command"])
     #expect(all.last?.settings.map(\.name) == ["vendor", "issuer-id", "key-id", "key-file"])
     #expect(all.last?.settings.first?.environment == ["APPSALES_VENDOR", "ASC_VENDOR_NUMBER"])
     for (_, settings) in all { #expect(settings.allSatisfy { $0.help.hasSuffix(".") }) }

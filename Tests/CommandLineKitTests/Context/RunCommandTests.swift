@@ -90,7 +90,7 @@ struct RunCommandTests {
     world.environment = ["APPSALES_CURRENCY": "EUR", "HOME": "/nowhere"]
     let code = run(spec, in: world) { _, _ in .bug }
     #expect(code == .done)
-    #expect(world.output.text.contains("currency     = EUR "))
+    #expect(world.output.text.contains("currency         = EUR "))
     #expect(world.output.text.contains("# environment APPSALES_CURRENCY\n"))
   }
 

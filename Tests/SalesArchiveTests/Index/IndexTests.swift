@@ -1,0 +1,228 @@
+import AppSales
+import Glibc
+import SalesArchive
+import Testing
+
+/// An archive of made-up reports that changes, beside a folder for its index.
+private struct ChangingArchive {
+  let reports: TemporaryFolder
+  let cache: TemporaryFolder
+  var random: SeededRandom
+  /// Every change makes a file look younger than all before, but not as young as now.
+  private var clock = 10_000
+
+  init(_ random: SeededRandom) throws {
+    reports = try TemporaryFolder()
+    cache = try TemporaryFolder()
+    self.random = random
+    for day in 1...20 { try write(day) }
+  }
+
+  /// Writes or replaces the report of a day of March 2024, or rarely that of its week.
+  mutating func write(_ day: Int) throws {
+    let rows = (0..<Int.random(in: 0...6, using: &random)).map { _ in row() }
+    let date = "2024-03-" + (day < 10 ? "0\(day)" : "\(day)")
+    let vendor = day % 7 == 0 ? "80099999" : "80012345"
+    let path = try reports.write(name("D", date, vendor: vendor), text(date, rows))
+    try settle(path)
+  }
+
+  private mutating func row() -> Sold {
+    Sold(
+      sku: ["NOTES", "MAPS", "é", "e\u{301}"].randomElement(using: &random) ?? "",
+      type: ["1F", "7F", "IAY", "IA1", "99X"].randomElement(using: &random) ?? "",
+      units: ["1", "2", "-1", "0.5", "0", "1000000"].randomElement(using: &random) ?? "",
+      proceeds: ["0", "0.7", "1.4"].randomElement(using: &random) ?? "",
+      currency: ["USD", "EUR", "JPY"].randomElement(using: &random) ?? "",
+      country: ["US", "DE", "JP"].randomElement(using: &random) ?? "",
+      promo: ["", "CR-RW"].randomElement(using: &random) ?? "")
+  }
+
+  mutating func settle(_ path: String) throws {
+    clock -= 1
+    try reports.age(path, seconds: clock)
+  }
+
+  /// Changes the files in some way.
+  mutating func change() throws {
+    let day = Int.random(in: 1...28, using: &random)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1, 2: try write(day)
+    case 3:
+      if let file = reports.files.randomElement(using: &random) { unlink(file.path) }
+    case 4:
+      let path = try reports.weekly()
+      try settle(path)
+    default:
+      if let file = reports.files.randomElement(using: &random) { try settle(file.path) }
+    }
+  }
+
+  /// Damages the index as a killed run or a bad disk might.
+  mutating func damage() throws {
+    for file in try cache.names() where Int.random(in: 0..<3, using: &random) == 0 {
+      let path = "\(cache.path)/\(file)"
+      var status = stat()
+      try #require(stat(path, &status) == 0)
+      let size = Int(status.st_size)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: unlink(path)
+      case 1: truncate(path, off_t(Int.random(in: 0...size, using: &random)))
+      case 2: truncate(path, off_t(size + 100))
+      default:
+        let descriptor = open(path, O_WRONLY)
+        let byte = UInt8.random(in: 0...255, using: &random)
+        pwrite(descriptor, [byte], 1, off_t(Int.random(in: 0..<max(1, size), using: &random)))
+        close(descriptor)
+      }
+    }
+  }
+
+  /// A query of some kind.
+  mutating func query() -> SalesQuery {
+    var query = SalesQuery()
+    query.groupings = [
+      [.day], [.app], [.country, .currency], [.month, .type], [.product, .currency, .day], [.vendor], [.version],
+    ]
+    .shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)).map { SalesGrouping(by: $0) }
+    if Bool.random(using: &random) { query.groupings.append(SalesGrouping(by: [.day], detail: .classes)) }
+    if Bool.random(using: &random) { query.groupings.append(SalesGrouping(by: [.app, .currency], detail: .tidy)) }
+    if Int.random(in: 0..<3, using: &random) == 0 { query.countries = ["DE"] }
+    if Int.random(in: 0..<4, using: &random) == 0 { query.apps = ["Title of MAPS"] }
+    if Int.random(in: 0..<4, using: &random) == 0 { query.vendors = ["80012345"] }
+    if Int.random(in: 0..<3, using: &random) == 0, let first = ReportDay("2024-03-05"),
+      let last = ReportDay("2024-03-18")
+    {
+      query.period = ReportPeriod(first: first, last: last)
+    }
+    return query
+  }
+
+  func outcome(_ query: SalesQuery, indexed: Bool, jobs: Int, seen: SeenReports?) throws -> Said {
+    var scan = SalesScan(query)
+    scan.jobs = jobs
+    scan.seen = seen
+    scan.index = indexed ? ReportIndex(cache: cache.path, root: reports.path) : nil
+    return Said(try scan.run(reports.files))
+  }
+}
+
+/// All that an outcome says.
+private struct Said: Equatable {
+  let totals: SalesMeasures
+  let countries: [String: ExactAmount]
+  let skus: [String: ExactAmount]
+  let groups: [SalesGroupTable]
+  let lines: [[[String]]]
+  let warnings: [SalesWarning]
+  let used: [Int]
+  let vendors: [String]
+  let failures: [ScanFailure]
+  let reports: Int
+  let look: Look?
+
+  init(_ outcome: SalesScan.Outcome) {
+    totals = outcome.figures.totals
+    countries = outcome.figures.unitsByCountry
+    skus = outcome.figures.unitsBySKU
+    groups = outcome.figures.groups
+    lines = outcome.figures.tidy.map { table in
+      table.lines.map {
+        table.values(of: $0) + ["\($0.rows)", "\($0.unitsAmount)", "\($0.proceeds)", "\($0.refundUnitsAmount)"]
+      }
+    }
+    warnings = outcome.figures.warnings + outcome.selection.warnings + outcome.selection.notes
+    used = outcome.selection.used
+    vendors = outcome.vendors
+    failures = outcome.failures
+    reports = outcome.reports
+    look = outcome.look
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate func names() throws -> [String] {
+    let stream = try #require(opendir(path))
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+@Suite("The index of what was decoded")
+struct IndexTests {
+  @Test("With an index the answer is that without one, whatever changes", arguments: 0..<8)
+  func sameAnswer(round: Int) throws {
+    let random = SeededRandom()
+    var archive = try ChangingArchive(random)
+    for _ in 0..<round { _ = archive.random.next() }
+    var seen: SeenReports?
+    for step in 0..<25 {
+      let query = archive.query()
+      let plain = try archive.outcome(query, indexed: false, jobs: 1, seen: seen)
+      for jobs in [1, 3] {
+        let indexed = try archive.outcome(query, indexed: true, jobs: jobs, seen: seen)
+        #expect(indexed == plain, "seed \(random.seed), round \(round), step \(step), \(jobs) jobs")
+      }
+      if step % 4 == 0 {
+        seen = try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: seen ?? SeenReports()).look?.seen
+      }
+      for _ in 0..<Int.random(in: 0...2, using: &archive.random) { try archive.change() }
+      if step % 3 == 2 { try archive.damage() }
+    }
+  }
+
+  @Test("A second run needs no report, and a changed one only that")
+  func readsOnlyWhatIsNew() throws {
+    var archive = try ChangingArchive(SeededRandom())
+    let first = try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil)
+    // Reports that cannot be read any more, but look unchanged, are known from the index alone.
+    for file in archive.reports.files {
+      let descriptor = open(file.path, O_WRONLY)
+      pwrite(descriptor, "\u{1}", 1, 0)
+      close(descriptor)
+      let time = timespec(tv_sec: Int(file.modified / 1_000_000_000), tv_nsec: Int(file.modified % 1_000_000_000))
+      try #require(utimensat(AT_FDCWD, file.path, [time, time], 0) == 0)
+    }
+    #expect(try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil) == first)
+    try archive.write(21)
+    let second = try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil)
+    #expect(second.failures.isEmpty && second.reports == first.reports + 1)
+  }
+
+  @Test("A file that changed a moment ago is not trusted: it may change again within the same tick of the clock")
+  func youngFiles() throws {
+    let archive = try ChangingArchive(SeededRandom())
+    let path = try archive.reports.daily("2024-03-25", units: 5)
+    _ = try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil)
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    try archive.reports.write("S_D_80012345_20240325.txt", text("2024-03-25", units: 7))
+    try #require(utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0) == 0)
+    let indexed = try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil)
+    #expect(try indexed == archive.outcome(SalesQuery(), indexed: false, jobs: 1, seen: nil))
+  }
+
+  @Test("Two runs at once do no harm")
+  func twoRuns() async throws {
+    let archive = try ChangingArchive(SeededRandom())
+    let (reports, cache) = (archive.reports.path, archive.cache.path)
+    let plain = try archive.outcome(SalesQuery(), indexed: false, jobs: 1, seen: nil).totals
+    let totals = try await withThrowingTaskGroup(of: SalesMeasures.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var scan = SalesScan(SalesQuery())
+          scan.index = ReportIndex(cache: cache, root: reports)
+          return try scan.run(ReportTree(paths: [reports]).files).figures.totals
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(totals.allSatisfy { $0 == plain } && totals.count == 8)
+    #expect(try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil).totals == plain)
+  }
+}

@@ -32,8 +32,10 @@ let package = Package(
     .executable(name: "stats", targets: ["stats"]),
     .executable(name: "fetchdailies", targets: ["fetchdailies"]),
     .executable(name: "appdailysales", targets: ["appdailysales"]),
+    .executable(name: "reviews", targets: ["reviews"]),
     .executable(name: "csvimport", targets: ["csvimport"]),
     .executable(name: "samplereports", targets: ["samplereports"]),
+    .executable(name: "samplereviews", targets: ["samplereviews"]),
     .library(name: "DelimitedText", targets: ["DelimitedText"]),
     .library(name: "AppSales", targets: ["AppSales"]),
     .library(name: "SalesArchive", targets: ["SalesArchive"]),
@@ -55,6 +57,7 @@ let package = Package(
     swift("SalesArchive", ["AppSales", "DelimitedText", "CZlib", "CDeflate"]),
     swift("SQLiteDatabase", ["CSQLite"]),
     swift("AppStoreClient", ["AppSales", "CCurl", "COpenSSL", "CExpat"]),
+    swift("ReviewArchive", ["AppSales", "SQLiteDatabase"]),
     swift("CommandLineKit", ["CInih", "CUTF8Proc"]),
     // What the two commands that download reports have in common.
     swift("ReportDownload", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit"]),
@@ -66,8 +69,14 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
     command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
     command("appdailysales", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
+    command(
+      "reviews",
+      [
+        "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit", "ReportDownload",
+      ]),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
     command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
+    command("samplereviews", ["AppSales", "ReviewArchive", "CommandLineKit"], path: "Samples/samplereviews"),
 
     .target(
       name: "TestSupport", dependencies: ["DelimitedText", "AppSales"], path: "Tests/TestSupport",
@@ -77,13 +86,14 @@ let package = Package(
     tests("AppSalesTests", ["AppSales", "DelimitedText"]),
     tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText"]),
     tests("AppStoreClientTests", ["AppStoreClient", "AppSales"]),
+    tests("ReviewArchiveTests", ["ReviewArchive", "AppSales", "SQLiteDatabase"]),
     tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
     tests("CommandLineKitTests", ["CommandLineKit"]),
     tests(
       "CommandTests",
       [
-        "stats", "fetchdailies", "appdailysales", "csvimport", "samplereports", "CommandLineKit", "AppSales",
-        "SQLiteDatabase",
+        "stats", "fetchdailies", "appdailysales", "reviews", "csvimport", "samplereports", "samplereviews",
+        "CommandLineKit", "ReviewArchive", "AppSales", "SQLiteDatabase",
       ]),
   ],
   swiftLanguageModes: [.v6]

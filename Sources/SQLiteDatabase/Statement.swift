@@ -117,6 +117,9 @@ extension Statement {
     isNull(column) ? nil : sqlite3_column_int64(handle, Int32(clamping: column))
   }
 
+  /// The whole number in a column; zero for NULL.
+  public func number(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(clamping: column)) }
+
   /// The floating-point number in a column; `nil` for NULL.
   public func real(_ column: Int) -> Double? {
     isNull(column) ? nil : sqlite3_column_double(handle, Int32(clamping: column))
@@ -127,6 +130,17 @@ extension Statement {
     guard let start = sqlite3_column_text(handle, Int32(clamping: column)) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, Int32(clamping: column)))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// Hands the text in a column to `body` as UTF-8, without copying it; an empty one for NULL.
+  ///
+  /// The bytes are valid only within `body`, and until the next step.
+  public func withText<Result, Failure: Error>(
+    _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let start = sqlite3_column_text(handle, Int32(clamping: column))
+    let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, Int32(clamping: column)))
+    return try body(UnsafeBufferPointer(start: start, count: count))
   }
 
   /// The bytes in a column; `nil` for NULL.

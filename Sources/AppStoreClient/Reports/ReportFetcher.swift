@@ -2,7 +2,9 @@ public import AppSales
 
 /// Asks the store for reports, several at a time, and hands out each answer as it comes.
 public final class ReportFetcher {
-  /// No report is larger than this, packed: 24 MiB are a million rows. A body without end is held in memory up to here.
+  /// No report is larger than this, packed: 24 MiB are a million rows.
+  ///
+  /// A body without end is held in memory up to here.
   static let largestBody = 24 << 20
 
   /// What the fetcher tells while it works, for a log.

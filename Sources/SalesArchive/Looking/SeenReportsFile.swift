@@ -74,16 +74,19 @@ public struct SeenReportsFile: Sendable {
     let text = report.text
     let cells = [
       MeasuresText.encoded(identity.vendor), identity.period.begin.description, identity.period.last.description,
-      String(text.crc, radix: 16), String(text.adler, radix: 16), String(text.length), MeasuresText.text(report.measures),
+      String(text.crc, radix: 16), String(text.adler, radix: 16), String(text.length),
+      MeasuresText.text(report.measures),
     ]
     return cells.joined(separator: "\t")
   }
 
   private static func entry(_ line: Substring) -> (SeenReports.Identity, SeenReports.Report)? {
     let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
-    guard cells.count == 7, let vendor = MeasuresText.decoded(cells[0]), let first = ReportDay(String(cells[1])), let last = ReportDay(String(cells[2])),
+    guard cells.count == 7, let vendor = MeasuresText.decoded(cells[0]),
+      let first = ReportDay(String(cells[1])), let last = ReportDay(String(cells[2])),
       let period = ReportPeriod(first: first, last: last), let crc = UInt32(cells[3], radix: 16),
-      let adler = UInt32(cells[4], radix: 16), let length = Int(cells[5]), let measures = MeasuresText.measures(cells[6])
+      let adler = UInt32(cells[4], radix: 16), let length = Int(cells[5]),
+      let measures = MeasuresText.measures(cells[6])
     else { return nil }
     return (
       SeenReports.Identity(vendor: vendor, period: period),

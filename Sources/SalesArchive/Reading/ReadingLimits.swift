@@ -11,8 +11,8 @@ public struct ReadingLimits: Hashable, Sendable {
   /// Deflate cannot do more than 1,032; reports do 13 to 15.
   public var ratio: Int
 
-  /// Limits; the defaults are 64 MB, 4 MB, 16 GB and 400.
-  public init(wholeText: Int = 64 << 20, part: Int = 4 << 20, text: Int = 16 << 30, ratio: Int = 400) {
+  /// Limits; the defaults are 128 MB, 4 MB, 16 GB and 400.
+  public init(wholeText: Int = 128 << 20, part: Int = 4 << 20, text: Int = 16 << 30, ratio: Int = 400) {
     self.wholeText = max(1, wholeText)
     self.part = max(1, part)
     self.text = max(1, text)

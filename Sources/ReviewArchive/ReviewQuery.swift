@@ -1,0 +1,101 @@
+public import AppSales
+import SQLiteDatabase
+
+/// Which reviews of an app are wanted, and in which order.
+public struct ReviewQuery: Hashable, Sendable {
+  /// The order of reviews.
+  public enum Order: String, Hashable, Sendable, CaseIterable {
+    /// The newest first.
+    case date
+    /// The oldest first.
+    case oldest
+    /// The fewest stars first, then the newest.
+    case stars
+    /// Those that most people found helpful first, then the newest.
+    case helpful
+    /// By country code, then the newest.
+    case country
+  }
+
+  /// Only these countries; empty for all.
+  public var countries: [Storefront] = []
+  /// Only these numbers of stars; empty for all.
+  public var stars: Set<Int> = []
+  /// Only reviews of this version of the app, letter by letter.
+  public var version: String?
+  /// Only reviews written or edited at this time or later, in seconds since 1970 UTC.
+  public var since: Int64?
+  /// Only reviews with these words in title or text, as ``ReviewArchive`` searches them.
+  public var words: String?
+  /// Only reviews with a response of the developer, or only those without; `nil` for both.
+  public var isAnswered: Bool?
+  /// Only reviews that are new or edited since the last look.
+  public var isNews = false
+  /// The look that tells what is new.
+  public var look = "default"
+  /// The order.
+  public var order = Order.date
+  /// At most so many.
+  public var limit: Int?
+
+  /// All reviews, the newest first.
+  public init() {}
+
+  /// Whether the query leaves reviews out that a look at these countries should show.
+  public var isSelective: Bool {
+    !stars.isEmpty || version != nil || since != nil || words != nil || isAnswered != nil || limit != nil
+  }
+}
+
+extension ReviewQuery {
+  /// The statement with its values; the app is the first one.
+  ///
+  /// `oldest` is what the look has seen of each country at least.
+  func statement(columns: String, app: Int64, oldest: Int64) -> (sql: String, values: [SQLValue]) {
+    var conditions = ["review.app = ?1"]
+    var values: [SQLValue] = [.integer(app)]
+    func place(_ value: SQLValue) -> String {
+      values.append(value)
+      return "?\(values.count)"
+    }
+    if !countries.isEmpty {
+      conditions.append("review.country IN (\(countries.map { place(.text($0.code)) }.joined(separator: ", ")))")
+    }
+    if !stars.isEmpty {
+      conditions.append("rating IN (\(stars.sorted().map { place(.integer(Int64($0))) }.joined(separator: ", ")))")
+    }
+    if let version { conditions.append("version = \(place(.text(version)))") }
+    if let since { conditions.append("date >= \(place(.integer(since)))") }
+    if let isAnswered { conditions.append("response IS \(isAnswered ? "NOT " : "")NULL") }
+    if isNews { conditions.append(newsCondition(place(.text(look)), oldest)) }
+    var source = "review"
+    if let words {
+      // The index first: the other way round every review would be looked up in it.
+      source = "search CROSS JOIN review ON review.number = search.rowid"
+      conditions.append(SearchText.query(words).map { "search MATCH \(place(.text($0)))" } ?? "FALSE")
+    }
+    let limit = self.limit.map { " LIMIT \(place(.integer(Int64($0))))" } ?? ""
+    let condition = conditions.joined(separator: " AND ")
+    return ("SELECT \(columns) FROM \(source) WHERE \(condition) ORDER BY \(order.terms)\(limit)", values)
+  }
+
+  /// A country that nobody has looked at is all news; where there is none, the index lets what is older be skipped.
+  private func newsCondition(_ look: String, _ oldest: Int64) -> String {
+    (oldest > 0 ? "changed > \(oldest) AND " : "") + """
+      +changed > coalesce((SELECT visit FROM look WHERE name = \(look) AND app = ?1 AND country = review.country), 0)
+      """
+  }
+}
+
+extension ReviewQuery.Order {
+  /// The newest of one moment is the one that the source listed first.
+  fileprivate var terms: String {
+    switch self {
+    case .date: "date DESC, review.number DESC"
+    case .oldest: "date, review.number"
+    case .stars: "rating, date DESC, review.number DESC"
+    case .helpful: "coalesce(votes_sum, 0) DESC, date DESC, review.number DESC"
+    case .country: "review.country, date DESC, review.number DESC"
+    }
+  }
+}

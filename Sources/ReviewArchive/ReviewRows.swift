@@ -1,0 +1,108 @@
+public import AppSales
+import SQLiteDatabase
+
+/// Reviews of the archive, one after the other.
+///
+/// Texts can be had as bytes that stay where the database has them, so that a long list costs no copies.
+public struct ReviewRows: ~Copyable {
+  /// A text of a review.
+  public enum Field: Int, Sendable, CaseIterable {
+    case country, source, id, title, body, author, version, response
+  }
+
+  private let statement: Statement
+  private let path: String
+  /// What the look has seen of each country, by the bytes of its code.
+  private let positions: [UInt32: Int64]
+
+  init(_ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String) throws(ReviewArchiveError) {
+    let positions = try translating(path) { () throws(DatabaseError) in
+      try ReviewRows.positions(database, query.look, app)
+    }
+    let oldest = positions.values.min() ?? 0
+    let (sql, values) = query.statement(columns: ReviewRows.columns, app: app, oldest: oldest)
+    let statement = try translating(path) { () throws(DatabaseError) in
+      let statement = try database.prepare(sql)
+      try statement.bind(values)
+      return statement
+    }
+    self.statement = statement
+    self.path = path
+    self.positions = positions
+  }
+
+  private static func positions(
+    _ database: borrowing Connection, _ look: String, _ app: Int64
+  ) throws(DatabaseError) -> [UInt32: Int64] {
+    let statement = try database.prepare(
+      """
+      SELECT kept.country, coalesce(visit, 0) FROM (SELECT DISTINCT country FROM tally WHERE app = ?2) AS kept
+      LEFT JOIN look ON name = ?1 AND app = ?2 AND look.country = kept.country
+      """)
+    try statement.bind([.text(look), .integer(app)])
+    var positions: [UInt32: Int64] = [:]
+    while try statement.step() { positions[statement.withText(0, code)] = statement.number(1) }
+    return positions
+  }
+
+  private static func code(_ country: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    country.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private static let columns = """
+    review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
+    votes_sum, votes_count, first_seen, edited, unlisted, added, changed
+    """
+
+  /// Moves to the next review; `false` if there is none.
+  public func next() throws(ReviewArchiveError) -> Bool {
+    do {
+      return try statement.step()
+    } catch {
+      throw ReviewArchiveError(error, at: path)
+    }
+  }
+
+  /// Hands the bytes of a text to `body`, UTF-8, valid only there; none where the source has none.
+  public func withText<Result, Failure: Error>(
+    _ field: Field, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try statement.withText(field.rawValue, body)
+  }
+
+  /// A text; `nil` where the source has none.
+  public func text(_ field: Field) -> String? { statement.text(field.rawValue) }
+
+  /// Stars, 1 to 5.
+  public var rating: Int { Int(statement.number(8)) }
+  /// When it was written or last edited, in seconds since 1970 UTC; else when it was first seen.
+  public var date: Int64 { statement.number(9) }
+  /// Whether the date is only when it was first seen.
+  public var isDateApproximate: Bool { statement.number(10) == 1 }
+  /// How many found it helpful; `nil` where the source does not tell.
+  public var votes: ReviewVotes? {
+    guard let sum = statement.integer(11), let count = statement.integer(12) else { return nil }
+    return ReviewVotes(sum: Int(sum), count: Int(count))
+  }
+  /// When it was first seen, in seconds since 1970 UTC.
+  public var firstSeen: Int64 { statement.number(13) }
+  /// When its present text was first seen; `nil` where that is the first text.
+  public var editedAt: Int64? { statement.integer(14) }
+  /// When a whole answer did not list it any more; `nil` where it is listed, or nobody can tell.
+  public var unlistedAt: Int64? { statement.integer(15) }
+  /// Whether it came since the last look.
+  public var isNew: Bool { statement.number(16) > position }
+  /// Whether it was there at the last look and has another text now.
+  public var isEdited: Bool { !isNew && statement.number(17) > position }
+
+  private var position: Int64 {
+    positions.isEmpty ? 0 : positions[statement.withText(0, ReviewRows.code)] ?? 0
+  }
+}
+
+extension ReviewArchive {
+  /// The reviews of an app that a query asks for.
+  public func reviews(of app: Int64, _ query: ReviewQuery) throws(ReviewArchiveError) -> ReviewRows {
+    try ReviewRows(database, query, app: app, path: path)
+  }
+}

@@ -1,0 +1,166 @@
+import AppSales
+import CommandLineKit
+import ReviewArchive
+
+/// The report as text for people.
+struct TextReviews: ReviewRenderer {
+  private let painter: Painter
+
+  /// A text for a place of these traits.
+  init(_ traits: TerminalTraits) { painter = Painter(traits) }
+
+  func write(
+    _ report: ReviewReport, from archive: ReviewArchive, to sink: ReviewSink
+  ) throws(CommandFailure) {
+    var lines = TextLines(painter)
+    // Under cron a look for news that finds none is silent.
+    let apps = report.apps.filter { app in
+      let words = OverviewWords(app, now: report.now, number: NumberText(unicode: true))
+      return !report.query.isNews || painter.traits.isTerminal || words.hasNews
+    }
+    for (place, app) in apps.enumerated() {
+      if place > 0 { lines.newline() }
+      let overview = TextOverview(app, report, painter)
+      for line in overview.lines { lines.line(line) }
+      var entries = TextEntries(painter, marksNew: !overview.isFirstLook)
+      try archive.forEach(of: app.app, report.query) { row throws(CommandFailure) in
+        entries.write(row, to: &lines)
+        if lines.bytes.count > renderedPartSize { try sink(lines.takeBytes()) }
+      }
+      if entries.isEmpty, let words = emptyWords(app, report.query) {
+        lines.newline()
+        lines.wrap(words, indent: 0)
+        lines.newline()
+      }
+    }
+    if report.apps.isEmpty { lines.line(painter.text("Nothing is kept yet.")) }
+    try sink(lines.takeBytes())
+  }
+
+  /// What stands where no review does; `nil` where the lines above say it already.
+  private func emptyWords(_ app: KeptApp, _ query: ReviewQuery) -> String? {
+    if app.countries.allSatisfy({ $0.counts.total == 0 }) { return nil }
+    if query.isSelective { return query.isNews ? "Nothing new matches." : "Nothing that is kept matches." }
+    return nil
+  }
+}
+
+/// Reviews one below the other.
+struct TextEntries {
+  /// Whether none has been written.
+  private(set) var isEmpty = true
+  private let painter: Painter
+  private let stars: [PaintedStars]
+  private let bold: PaintedStyle
+  private let faint: PaintedStyle
+  private let fresh: PaintedStyle
+  private let changed: PaintedStyle
+  private let marksNew: Bool
+  private var countries: [UInt16: [UInt8]] = [:]
+  private var quiet: [UInt8] = []
+
+  /// Where title and text begin: behind the stars.
+  private static let indent = 7
+
+  /// Entries for the place of a painter; `marksNew` says whether new ones are told from others.
+  init(_ painter: Painter, marksNew: Bool) {
+    self.painter = painter
+    self.marksNew = marksNew
+    stars = (0...5).map { PaintedStars($0, painter) }
+    bold = PaintedStyle(.heading, painter)
+    faint = PaintedStyle(.faint, painter)
+    fresh = PaintedStyle(.fresh, painter)
+    changed = PaintedStyle(.warning, painter)
+  }
+
+  mutating func write(_ row: borrowing ReviewRows, to lines: inout TextLines) {
+    isEmpty = false
+    lines.newline()
+    lines.append(stars[min(max(row.rating, 0), 5)].bytes, columns: 5)
+    let hasTitle = row.withText(.title) { title in
+      lines.wrap(title, indent: TextEntries.indent, style: bold)
+      return title.contains { $0 > 0x20 }
+    }
+    if hasTitle { lines.newline() }
+    writeQuietLine(row, to: &lines)
+    row.withText(.body) { body in
+      guard body.contains(where: { $0 > 0x20 }) else { return }
+      lines.wrap(body, indent: TextEntries.indent, paragraphs: true)
+      lines.newline()
+    }
+    row.withText(.response) { response in
+      guard !response.isEmpty else { return }
+      lines.wrap(
+        painter.traits.unicode ? "↳ You answered:" : "> You answered:", indent: TextEntries.indent, style: faint)
+      lines.newline()
+      lines.wrap(response, indent: TextEntries.indent + 2, paragraphs: true, style: faint)
+      lines.newline()
+    }
+  }
+
+  /// Whether it is new, then country, author, version, votes and date.
+  private mutating func writeQuietLine(_ row: borrowing ReviewRows, to lines: inout TextLines) {
+    quiet.removeAll(keepingCapacity: true)
+    if marksNew, row.isNew { mark("new", fresh, &lines) }
+    if row.isEdited { mark("edited", changed, &lines) }
+    if row.unlistedAt != nil { add("no longer listed") }
+    row.withText(.country) { addCountry($0) }
+    row.withText(.author) { add($0) }
+    row.withText(.version) { version in
+      guard !version.isEmpty else { return }
+      add("version ")
+      quiet.append(contentsOf: version)
+    }
+    if let votes = row.votes, votes.count > 0 { add("\(votes.sum) of \(votes.count) found it helpful") }
+    separate()
+    if row.isDateApproximate { quiet.append(contentsOf: "seen ".utf8) }
+    UTCText.appendDay(row.date, to: &quiet)
+    quiet.withUnsafeBufferPointer { lines.wrap($0, indent: TextEntries.indent, style: faint) }
+    lines.newline()
+  }
+
+  private mutating func mark(_ word: String, _ style: PaintedStyle, _ lines: inout TextLines) {
+    lines.wrap(word, indent: TextEntries.indent, style: style)
+    lines.append(CollectionOfOne(0x20), columns: 1)
+    if painter.traits.unicode { quiet.append(contentsOf: "· ".utf8) } else { quiet.append(contentsOf: "- ".utf8) }
+  }
+
+  private mutating func separate() {
+    guard let last = quiet.last, last != 0x20 else { return }
+    quiet.append(contentsOf: (painter.traits.unicode ? " · " : " - ").utf8)
+  }
+
+  private mutating func add(_ words: String) {
+    separate()
+    quiet.append(contentsOf: words.utf8)
+  }
+
+  private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.contains(where: { $0 > 0x20 }) else { return }
+    separate()
+    quiet.append(contentsOf: text)
+  }
+
+  private mutating func addCountry(_ code: UnsafeBufferPointer<UInt8>) {
+    separate()
+    let key = code.reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
+    let name =
+      countries[key]
+      ?? {
+        let code = String(decoding: code, as: UTF8.self)
+        return Array((Storefront(code: code)?.name ?? code).utf8)
+      }()
+    countries[key] = name
+    quiet.append(contentsOf: name)
+  }
+}
+
+/// A rating as stars in their colour.
+private struct PaintedStars {
+  let bytes: [UInt8]
+
+  init(_ rating: Int, _ painter: Painter) {
+    bytes = Array(
+      painter.paint(StarText.drawn(rating, unicode: painter.traits.unicode), StarText.style(rating)).utf8)
+  }
+}

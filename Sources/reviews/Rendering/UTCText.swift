@@ -1,0 +1,51 @@
+import AppSales
+
+/// Moments in UTC as ASCII, without a text of each: long lists have many.
+enum UTCText {
+  /// The calendar day, `2024-05-28`.
+  static func appendDay(_ seconds: Int64, to bytes: inout [UInt8]) {
+    let date = day(seconds).date
+    appendDigits(date.year / 100, to: &bytes)
+    appendDigits(date.year % 100, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDigits(date.month, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDigits(date.day, to: &bytes)
+  }
+
+  /// ISO 8601, `2024-05-28T14:02:00Z`.
+  static func iso8601(_ seconds: Int64) -> String {
+    var bytes: [UInt8] = []
+    appendDay(seconds, to: &bytes)
+    let rest = clamped(seconds) - Int64(day(seconds).number) * 86_400
+    for (mark, number) in [("T", rest / 3600), (":", rest / 60 % 60), (":", rest % 60)] {
+      bytes += Array(mark.utf8)
+      appendDigits(Int(number), to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self) + "Z"
+  }
+
+  /// A moment for people, `28 May, 14:02 UTC`; with its year where that is not the year of `now`.
+  static func words(_ seconds: Int64, now: Int64) -> String {
+    let date = day(seconds).date
+    let year = date.year == day(now).date.year ? "" : " \(date.year)"
+    let time = iso8601(seconds).dropFirst(11).prefix(5)
+    return "\(date.day) \(months[date.month - 1])\(year), \(time) UTC"
+  }
+
+  /// A moment of the years 1 to 9999: itself, or the first or last one.
+  private static func clamped(_ seconds: Int64) -> Int64 { min(max(seconds, -62_135_596_800), 253_402_300_799) }
+
+  /// The day of a moment; the first or last one that can be written where it lies beyond.
+  private static func day(_ seconds: Int64) -> ReportDay {
+    let seconds = clamped(seconds)
+    return ReportDay(number: Int32(clamping: (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400))
+  }
+
+  private static func appendDigits(_ number: Int, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10 % 10))
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}

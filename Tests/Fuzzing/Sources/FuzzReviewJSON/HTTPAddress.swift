@@ -1,0 +1,1 @@
+../../../../Sources/AppStoreClient/HTTP/HTTPAddress.swift

@@ -1,0 +1,1 @@
+../../../../Sources/AppStoreClient/Reports/BodyKind.swift

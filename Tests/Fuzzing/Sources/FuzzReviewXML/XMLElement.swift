@@ -1,0 +1,1 @@
+../../../../Sources/AppStoreClient/Reviews/Decoding/XMLElement.swift

@@ -32,13 +32,16 @@ fuzz: packages ## Fuzz each target for a minute, or for SECONDS
 torture: build ## Fail and kill fetchdailies at every system call, and kill it 200 times at random moments
 	@BIN=.build/release scripts/torture-fetch
 
-install: ## Install the commands into PREFIX (/usr/local), below DESTDIR if given
+install: ## Install the commands and cron/ into PREFIX (/usr/local), below DESTDIR if given
 	@test -x .build/release/stats || $(RELEASE)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(COMMANDS:%=.build/release/%) "$(DESTDIR)$(PREFIX)/bin"
+	install -d "$(DESTDIR)$(PREFIX)/share/doc/appsales/cron"
+	install -m 644 cron/* "$(DESTDIR)$(PREFIX)/share/doc/appsales/cron"
 
 uninstall: ## Remove the installed commands
 	rm -f $(COMMANDS:%="$(DESTDIR)$(PREFIX)/bin/%")
+	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/appsales"
 
 packages: ## Install the Debian packages that are missing (scripts/packages.txt)
 	@scripts/packages

@@ -62,7 +62,7 @@ struct SalesContext: Sendable {
 
   /// Adds what classes came to on days, to tables by day in that detail.
   mutating func add(_ days: [ReportDay: SalesRollup.Day]) throws(ArithmeticOverflow) {
-    for (day, counts) in days {
+    for (day, counts) in days.sorted(by: { $0.key < $1.key }) {
       for index in tables.indices { try tables[index].add(counts, on: day) }
     }
   }

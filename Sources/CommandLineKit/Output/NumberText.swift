@@ -53,5 +53,7 @@ public struct NumberText: Sendable {
     return true
   }
 
-  private static func isDigits(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { (0x30...0x39).contains($0) } }
+  private static func isDigits(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.allSatisfy { (0x30...0x39).contains($0) }
+  }
 }

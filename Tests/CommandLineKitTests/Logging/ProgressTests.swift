@@ -24,7 +24,7 @@ struct ProgressTests {
 
   @Test("A bar stands before it where it is wanted and there is room")
   func bar() {
-    for (width, start) in [(80, "[======>             ]  reports 14/40"), (71, "reports 14/40")] {
+    for (width, start) in [(80, "[=======>            ]  reports 14/40"), (71, "reports 14/40")] {
       let screen = Output.memory(isTerminal: true)
       let progress = Progress(
         total: 40, noun: "reports", output: screen, width: width, hasBar: true, clock: hand.clock)

@@ -1,9 +1,9 @@
 PREFIX = /usr/local
 DESTDIR =
-COMMANDS = stats
+COMMANDS = stats fetchdailies appdailysales reviews
 RELEASE = swift build -c release --static-swift-stdlib
 
-.PHONY: run test build check golden bench bench-peers bench-budget fuzz sanitize install uninstall packages help
+.PHONY: run test build check golden bench bench-peers bench-budget fuzz sanitize torture install uninstall packages help
 
 run: build ## Install what is missing, build, and show the statistics of the samples
 	@.build/release/stats Samples/reports
@@ -34,6 +34,9 @@ sanitize: packages ## All tests under the address sanitizer, then under the thre
 
 fuzz: packages ## Fuzz each target for a minute, or for SECONDS
 	@Tests/Fuzzing/run.sh $(SECONDS)
+
+torture: build ## Fail and kill fetchdailies at every system call, and kill it 200 times at random moments
+	@BIN=.build/release scripts/torture-fetch
 
 install: ## Install the commands into PREFIX (/usr/local), below DESTDIR if given
 	@test -x .build/release/stats || $(RELEASE)

@@ -26,11 +26,14 @@ public final class ReviewArchive {
   ) throws(ReviewArchiveError) {
     self.path = path
     try ReviewArchive.prepare(path, access)
-    // Looking writes as well: it moves a cursor. Only a file that nobody may write is opened to be read.
-    let isWritable = Glibc.access(path, W_OK) == 0 || access == .writing
+    // Looking writes as well: it moves a cursor. Only what this user may not write is opened to be read; the log beside the
+    // file wants its folder to be writable, too.
+    let folder = parent(of: path)
+    let isWritable =
+      access == .writing || Glibc.access(path, W_OK) == 0 && Glibc.access(folder.isEmpty ? "." : folder, W_OK) == 0
     let database = try translating(path) { () throws(DatabaseError) in
       try Connection(
-        path, access == .writing ? .create : isWritable ? .write : .read, busyMilliseconds: busyMilliseconds)
+        path, access == .writing ? .create : isWritable ? .write : .readUnchanging, busyMilliseconds: busyMilliseconds)
     }
     try ReviewArchive.check(try translating(path) { () throws(DatabaseError) in try database.contents() }, path)
     if isWritable { try translating(path) { () throws(DatabaseError) in try database.prepareForWriting() } }

@@ -9,6 +9,8 @@ public struct Connection: ~Copyable {
   public enum Access: Sendable {
     /// Read only; the file must be there.
     case read
+    /// Read only, a file that nobody writes to meanwhile, in a folder where no lock can be made.
+    case readUnchanging
     /// Read and write; the file must be there.
     case write
     /// Read and write; the file is made if it is not there.
@@ -25,10 +27,13 @@ public struct Connection: ~Copyable {
     let flags =
       switch access {
       case .read: SQLITE_OPEN_READONLY
+      case .readUnchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       case .write: SQLITE_OPEN_READWRITE
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
-    handle = try open(resolvingFolder(path), flags | SQLITE_OPEN_NOFOLLOW)
+    let resolved = resolvingFolder(path)
+    let name = access == .readUnchanging ? unchangingURI(resolved) : resolved
+    handle = try open(name, flags | SQLITE_OPEN_NOFOLLOW)
     sqlite3_busy_timeout(handle, busyMilliseconds)
   }
 
@@ -114,6 +119,21 @@ private func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> Opaqu
     throw error
   }
   return handle
+}
+
+/// The address of a file that does not change (https://sqlite.org/uri.html), with all that could mean something escaped.
+private func unchangingURI(_ path: String) -> String {
+  let digits = Array("0123456789ABCDEF".utf8)
+  let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-".utf8)
+  var escaped: [UInt8] = []
+  for byte in path.utf8 {
+    if plain.contains(byte) {
+      escaped.append(byte)
+    } else {
+      escaped += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+  return "file:" + String(decoding: escaped, as: UTF8.self) + "?immutable=1"
 }
 
 /// The path with the links in its folder resolved: SQLite's no-follow would refuse those as well.

@@ -153,4 +153,20 @@ import Testing
     }
     try body(folder)
   }
+
+  @Test("A file with a log can be read where nothing can be written, whatever its name") func unchanging() throws {
+    var template = Array("/tmp/appsales-sqlite-XXXXXX\0".utf8CString)
+    let folder = String(cString: try #require(mkdtemp(&template)))
+    let path = folder + "/a b?c#d%41é"
+    do {
+      let database = try Connection(path)
+      try database.useWriteAheadLog()
+      try database.execute("CREATE TABLE t (v); INSERT INTO t VALUES (7)")
+    }
+    let database = try Connection(path, .readUnchanging)
+    #expect(try database.integer("SELECT v FROM t") == 7)
+    #expect(throws: DatabaseError.self) { try database.execute("INSERT INTO t VALUES (8)") }
+    #expect(access(path + "-shm", F_OK) != 0)
+    #expect(throws: DatabaseError.self) { _ = try Connection(folder + "/none", .readUnchanging) }
+  }
 }

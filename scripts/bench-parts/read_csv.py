@@ -21,7 +21,7 @@ def by_python(path):
 
 def by_polars(path):
     import polars
-    text = polars.scan_csv(path, infer_schema=False, missing_utf8_is_empty_string=True)
+    text = polars.scan_csv(path, infer_schema=False)
     width = len(text.collect_schema())
     sizes = polars.sum_horizontal(polars.all().str.len_bytes().cast(polars.Int64))
     count, size = text.select(polars.len(), sizes.sum().alias("size")).collect(engine="streaming").row(0)

@@ -43,10 +43,10 @@ def archive(size):
 
 def measure(size, rounds, folder=None):
     """Prints the table; whether all sums agree."""
-    folder = folder or archive(size)
-    scratch = peers.SCRATCH / "sums"
+    scratch, name = peers.SCRATCH / "sums", folder.name if folder else size
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
+    folder = linked(folder or archive(size), scratch / "reports")
     environment = environment_in(scratch)
     newest = sorted(folder.glob("*/*.txt.gz"))[-1]
     own = own_commands(folder, scratch, newest)
@@ -54,10 +54,21 @@ def measure(size, rounds, folder=None):
     before = load()
     take_turns(own + others, rounds, environment)
     sizes = [path.stat().st_size for path in folder.glob("*/*.txt.gz")]
-    print(f"\nSums over {folder.name}: {len(sizes):,} reports, {sum(sizes) / 1e6:.1f} MB packed; {os.cpu_count()} cores, "
+    print(f"\nSums over {name}: {len(sizes):,} reports, {sum(sizes) / 1e6:.1f} MB packed; {os.cpu_count()} cores, "
           f"load {before} to {load()}; medians of {rounds} rounds in turns")
     table(own + others, own[0])
-    return compare(own[0], others, scratch)
+    agree = compare(own[0], others, scratch)
+    shutil.rmtree(scratch)
+    return agree
+
+
+def linked(folder, copy):
+    """The same archive under another name, of which reports can be taken away."""
+    try:
+        return pathlib.Path(shutil.copytree(folder, copy, copy_function=os.link))
+    except shutil.Error:  # Another file system.
+        shutil.rmtree(copy)
+        return pathlib.Path(shutil.copytree(folder, copy))
 
 
 def environment_in(scratch):

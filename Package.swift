@@ -72,7 +72,8 @@ let package = Package(
     command(
       "reviews",
       [
-        "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit", "ReportDownload",
+        "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit",
+        "ReportDownload",
       ]),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
     command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
@@ -93,7 +94,7 @@ let package = Package(
       "CommandTests",
       [
         "stats", "fetchdailies", "appdailysales", "reviews", "csvimport", "samplereports", "samplereviews",
-        "CommandLineKit", "ReviewArchive", "AppSales", "SQLiteDatabase",
+        "CommandLineKit", "ReviewArchive", "SalesArchive", "AppSales", "SQLiteDatabase",
       ]),
   ],
   swiftLanguageModes: [.v6]

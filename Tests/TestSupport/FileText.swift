@@ -49,4 +49,10 @@ public enum FileText {
     var facts = stat()
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
+
+  /// Whether a path is a folder or leads to one.
+  static func leadsToFolder(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
 }

@@ -16,12 +16,14 @@ public enum Repository {
     return path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
   }()
 
-  /// The files below a folder, relative to the root and sorted; what is built, and what Git keeps, is left out.
+  /// The files below a folder, relative to the root and sorted; left out is what is built, what Git keeps,
+  /// and links to folders.
   public static func files(below folder: String = "") -> [String] {
     let names = FileText.names(in: folder.isEmpty ? root : root + "/" + folder)
     return names.filter { !ignored.contains($0) }.flatMap { name in
       let path = folder.isEmpty ? name : folder + "/" + name
-      return FileText.isFolder(root + "/" + path) ? files(below: path) : [path]
+      if FileText.isFolder(root + "/" + path) { return files(below: path) }
+      return FileText.leadsToFolder(root + "/" + path) ? [] : [path]
     }
   }
 

@@ -25,10 +25,11 @@ struct RowMemo: ~Copyable {
     }
   }
 
+  /// Eight bytes, so that the slots of an archive stay in the cache of a core: a part of the hash, and where the row was
+  /// kept, plus one; 0 is a free slot.
   private struct Slot {
-    var hash: UInt64 = 0
-    var offset = 0
-    var key: UInt32 = 0
+    var tag: UInt32 = 0
+    var place: UInt32 = 0
   }
 
   /// Beyond this many bytes the memo begins anew: where hardly a row comes twice, it would keep all texts.
@@ -52,7 +53,7 @@ struct RowMemo: ~Copyable {
     count = 0
   }
 
-  /// The hash of a row's runs; never 0, which marks a free slot.
+  /// The hash of a row's runs.
   ///
   /// The sign of the units belongs to the key.
   @inline(__always)
@@ -63,7 +64,7 @@ struct RowMemo: ~Copyable {
       let length = Int(row.ends[run.last]) &- start
       hash = mix(hash ^ UInt64(truncatingIfNeeded: length), row.text + start, length)
     }
-    return hash | 1
+    return hash
   }
 
   /// Folds bytes into a hash, sixteen at a time.
@@ -99,32 +100,37 @@ struct RowMemo: ~Copyable {
     _ row: RowCells, _ runs: UnsafeBufferPointer<Run>, sign: SalesKey.Sign, hash: UInt64
   ) -> UInt32? {
     let mask = slots.count &- 1
-    var index = Int(truncatingIfNeeded: hash >> 1) & mask
+    let tag = RowMemo.tag(hash)
+    var index = Int(tag) & mask
     while true {
       let slot = slots[index]
-      if slot.hash == 0 { return nil }
-      if slot.hash == hash, isKept(at: slot.offset, row, runs, sign) { return slot.key }
+      if slot.place == 0 { return nil }
+      if slot.tag == tag, let key = keptKey(at: Int(slot.place) &- 1, row, runs, sign) { return key }
       index = (index &+ 1) & mask
     }
   }
 
-  /// Compares a row with what was kept: the sign, then each run as length and bytes.
   @inline(__always)
-  private func isKept(
-    at offset: Int, _ row: RowCells, _ runs: UnsafeBufferPointer<Run>, _ sign: SalesKey.Sign
-  ) -> Bool {
+  private static func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
+
+  /// Compares a row with what was kept: key and sign, then each run as length and bytes.
+  @inline(__always)
+  private func keptKey(
+    at place: Int, _ row: RowCells, _ runs: UnsafeBufferPointer<Run>, _ sign: SalesKey.Sign
+  ) -> UInt32? {
     bytes.withUnsafeBytes { kept in
-      guard var at = kept.baseAddress.map({ $0 + offset }) else { return false }
-      guard at.load(as: Int8.self) == sign.rawValue else { return false }
-      at += 1
+      guard var at = kept.baseAddress.map({ $0 + place }) else { return nil }
+      let key = at.loadUnaligned(as: UInt32.self)
+      guard at.load(fromByteOffset: 4, as: Int8.self) == sign.rawValue else { return nil }
+      at += 5
       for run in runs {
         let start = row.begin(of: run.first)
         let length = Int(row.ends[run.last]) &- start
         guard Int(at.loadUnaligned(as: Int32.self)) == length, equalBytes(row.text + start, at + 4, length)
-        else { return false }
+        else { return nil }
         at += 4 &+ length
       }
-      return true
+      return key
     }
   }
 
@@ -135,8 +141,9 @@ struct RowMemo: ~Copyable {
   ) {
     if bytes.count > RowMemo.byteLimit { removeAll() }
     if (count + 1) * 2 > slots.count { grow() }
-    place(Slot(hash: hash, offset: bytes.count, key: key))
+    place(Slot(tag: RowMemo.tag(hash), place: UInt32(truncatingIfNeeded: bytes.count + 1)))
     count += 1
+    withUnsafeBytes(of: key) { bytes.append(contentsOf: $0) }
     bytes.append(UInt8(bitPattern: sign.rawValue))
     for run in runs {
       let start = row.begin(of: run.first)
@@ -148,8 +155,8 @@ struct RowMemo: ~Copyable {
 
   private func place(_ slot: Slot) {
     let mask = slots.count - 1
-    var index = Int(truncatingIfNeeded: slot.hash >> 1) & mask
-    while slots[index].hash != 0 { index = (index + 1) & mask }
+    var index = Int(slot.tag) & mask
+    while slots[index].place != 0 { index = (index + 1) & mask }
     slots[index] = slot
   }
 
@@ -157,7 +164,7 @@ struct RowMemo: ~Copyable {
     let old = slots
     slots = .allocate(capacity: old.count * 2)
     slots.initialize(repeating: Slot())
-    for slot in old where slot.hash != 0 { place(slot) }
+    for slot in old where slot.place != 0 { place(slot) }
     old.deallocate()
   }
 }

@@ -13,7 +13,7 @@ struct KeySelection: Sendable {
   }
 
   /// Whether every key is selected.
-  private var isOpen: Bool { countries.isEmpty && currencies.isEmpty && types.isEmpty }
+  var isOpen: Bool { countries.isEmpty && currencies.isEmpty && types.isEmpty }
 
   func selects(_ key: KeyCodes, _ pool: TextPool) -> Bool {
     if isOpen { return true }

@@ -1,44 +1,54 @@
 /// Rows and units of every key, whatever the day.
 struct KeyTotals: Sendable {
-  private var rows: [Int] = []
-  private var units: [Int128] = []
-  private var isCounted: [Bool] = []
-  /// The first day of the newest section in which a key occurred, counted or not: titles are known from all of them.
-  private(set) var lastDays: [ReportDay?] = []
+  /// What one key came to; laid out so that a key is in one line of the cache.
+  private struct Total: Sendable {
+    var rows = 0
+    /// The number of the first day of the newest section in which the key occurred, counted or not: titles are known
+    /// from all of them.
+    ///
+    /// `Int32.min` before any.
+    var lastDay = Int32.min
+    var isCounted = false
+    var units: Int128 = 0
+  }
+
+  private var totals: [Total] = []
+
+  /// The newest day of each key, `nil` where it did not occur.
+  var lastDays: [ReportDay?] { totals.map { $0.lastDay == .min ? nil : ReportDay(number: $0.lastDay) } }
 
   mutating func grow(to count: Int) {
-    let more = count - rows.count
-    guard more > 0 else { return }
-    rows.append(contentsOf: repeatElement(0, count: more))
-    units.append(contentsOf: repeatElement(0, count: more))
-    isCounted.append(contentsOf: repeatElement(false, count: more))
-    lastDays.append(contentsOf: repeatElement(nil, count: more))
+    if count > totals.count { totals.append(contentsOf: repeatElement(Total(), count: count - totals.count)) }
   }
 
-  @inline(__always)
-  mutating func add(_ entry: ReportDigest.Entry, day: ReportDay, sign: Int) {
-    let key = Int(entry.key)
-    rows[key] &+= Int(entry.rows) &* sign
-    // Of 64-bit numbers more than 2⁶³ would have to come before 128 bits are full.
-    units[key] &+= Int128(entry.units) &* Int128(sign)
-    isCounted[key] = true
-    see(entry.key, on: day)
+  /// Adds what keys came to on a day.
+  mutating func add(_ entries: [ReportDigest.Entry], day: ReportDay, sign: Int) {
+    totals.withUnsafeMutableBufferPointer { totals in
+      for entry in entries {
+        let key = Int(entry.key)
+        totals[key].rows &+= Int(entry.rows) &* sign
+        // Of 64-bit numbers more than 2⁶³ would have to come before 128 bits are full.
+        totals[key].units &+= Int128(entry.units) &* Int128(sign)
+        totals[key].isCounted = true
+        totals[key].lastDay = max(totals[key].lastDay, day.number)
+      }
+    }
   }
 
-  /// Takes note of a key that occurred.
-  @inline(__always)
-  mutating func see(_ key: UInt32, on day: ReportDay) {
-    if lastDays[Int(key)].map({ $0 < day }) ?? true { lastDays[Int(key)] = day }
+  /// Takes note of keys that occurred.
+  mutating func see(_ entries: [ReportDigest.Entry], on day: ReportDay) {
+    for entry in entries { totals[Int(entry.key)].lastDay = max(totals[Int(entry.key)].lastDay, day.number) }
   }
 
   mutating func merge(_ other: KeyTotals, renumbered map: [UInt32]) {
-    for (key, number) in map.enumerated() where key < other.rows.count {
-      let place = Int(number)
-      rows[place] += other.rows[key]
-      units[place] &+= other.units[key]
-      isCounted[place] = isCounted[place] || other.isCounted[key]
-      if let day = other.lastDays[key] { see(number, on: day) }
-    }
+    for (total, number) in zip(other.totals, map) { add(total, to: Int(number)) }
+  }
+
+  private mutating func add(_ total: Total, to key: Int) {
+    totals[key].rows &+= total.rows
+    totals[key].units &+= total.units
+    totals[key].isCounted = totals[key].isCounted || total.isCounted
+    totals[key].lastDay = max(totals[key].lastDay, total.lastDay)
   }
 
   /// Calls `body` for every key that occurred and is selected.
@@ -47,8 +57,8 @@ struct KeyTotals: Sendable {
     _ body: (_ number: Int, _ rows: Int, _ units: Int128) throws(ArithmeticOverflow) -> Void
   ) throws(ArithmeticOverflow) {
     // Units may cancel out to zero while rows remain.
-    for number in rows.indices where isCounted[number] && apps.selects(keys.codes[number]) {
-      try body(number, rows[number], units[number])
+    for number in totals.indices where totals[number].isCounted && apps.selects(keys.codes[number]) {
+      try body(number, totals[number].rows, totals[number].units)
     }
   }
 
@@ -67,11 +77,11 @@ struct KeyTotals: Sendable {
 
 extension KeyTotals {
   func append(to bytes: inout [UInt8]) {
-    bytes.append(raw: UInt32(truncatingIfNeeded: rows.count))
-    bytes.append(raw: rows)
-    bytes.append(raw: units)
-    bytes.append(raw: lastDays.map { $0?.number ?? .min })
-    bytes.append(raw: isCounted.map { $0 ? 1 as UInt8 : 0 })
+    bytes.append(raw: UInt32(truncatingIfNeeded: totals.count))
+    bytes.append(raw: totals.map(\.rows))
+    bytes.append(raw: totals.map(\.units))
+    bytes.append(raw: totals.map(\.lastDay))
+    bytes.append(raw: totals.map { $0.isCounted ? 1 as UInt8 : 0 })
   }
 
   init?(_ cursor: inout ByteCursor) {
@@ -79,21 +89,16 @@ extension KeyTotals {
       let units = cursor.next(Int128.self, count: count), let days = cursor.next(Int32.self, count: count),
       let counted = cursor.next(UInt8.self, count: count)
     else { return nil }
-    self.rows = rows
-    self.units = units
-    lastDays = days.map { $0 == .min ? nil : ReportDay(number: $0) }
-    isCounted = counted.map { $0 == 1 }
+    totals = rows.indices.map {
+      Total(rows: rows[$0], lastDay: days[$0], isCounted: counted[$0] == 1, units: units[$0])
+    }
   }
 
   /// Adds what keys came to elsewhere, as far as they are selected.
   mutating func add(_ other: KeyTotals, where isSelected: [Bool]) {
-    for key in other.rows.indices {
-      guard let day = other.lastDays[key] else { continue }
-      see(UInt32(truncatingIfNeeded: key), on: day)
-      guard other.isCounted[key], isSelected[key] else { continue }
-      rows[key] &+= other.rows[key]
-      units[key] &+= other.units[key]
-      isCounted[key] = true
+    for (key, total) in other.totals.enumerated() where total.lastDay != .min {
+      if total.isCounted, isSelected[key] { add(total, to: key) }
+      totals[key].lastDay = max(totals[key].lastDay, total.lastDay)
     }
   }
 }

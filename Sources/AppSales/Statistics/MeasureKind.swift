@@ -7,14 +7,28 @@ struct MeasureKind: Sendable {
   let promoCode: String
   let isRefund: Bool
 
-  /// The parts of a kind that a table tells apart, as numbers of texts.
-  static func parts(_ key: KeyCodes, detail: SalesGrouping.Detail) -> [Int32] {
+  /// Calls `body` with the parts of a kind that a table tells apart, as numbers of texts.
+  @inline(__always)
+  static func forEachPart(of key: KeyCodes, detail: SalesGrouping.Detail, _ body: (Int32) -> Void) {
     switch detail {
-    case .classes: [key.productClass]
-    case .tidy: [key.currency, key.refund]
-    case .money: [key.currency, key.customerCurrency]
-    case .shares: [key.currency, key.customerCurrency, key.shareLevel]
-    case .full: [key.productClass, key.currency, key.refund, key.type, key.customerCurrency, key.promoCode]
+    case .classes: body(key.productClass)
+    case .tidy:
+      body(key.currency)
+      body(key.refund)
+    case .money:
+      body(key.currency)
+      body(key.customerCurrency)
+    case .shares:
+      body(key.currency)
+      body(key.customerCurrency)
+      body(key.shareLevel)
+    case .full:
+      body(key.productClass)
+      body(key.currency)
+      body(key.refund)
+      body(key.type)
+      body(key.customerCurrency)
+      body(key.promoCode)
     }
   }
 

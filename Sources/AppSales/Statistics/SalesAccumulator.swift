@@ -46,17 +46,14 @@ public struct SalesAccumulator: Sendable {
     // A day without rows is a report all the same.
     guard !inside.isEmpty || digest.sections.isEmpty else { return }
     reports += sign
+    let isOpen = selection.isOpen
     for section in inside {
       let day = query.shift == 0 ? section.span.begin : section.span.begin.advanced(by: query.shift)
       for index in contexts.indices { try contexts[index].open(day, vendor, keys) }
-      for entry in section.entries {
-        guard isSelected[Int(entry.key)] else {
-          whole.see(entry.key, on: section.span.begin)
-          continue
-        }
-        whole.add(entry, day: section.span.begin, sign: sign)
-        for index in contexts.indices { contexts[index].add(entry, sign: sign) }
-      }
+      let entries = isOpen ? section.entries : section.entries.filter { isSelected[Int($0.key)] }
+      if !isOpen { whole.see(section.entries, on: section.span.begin) }
+      whole.add(entries, day: section.span.begin, sign: sign)
+      for index in contexts.indices { contexts[index].add(entries, sign: sign) }
     }
   }
 

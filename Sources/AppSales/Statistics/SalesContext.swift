@@ -5,9 +5,14 @@ struct SalesContext: Sendable {
   private var bucket: [String]?
   private var day: ReportDay?
   private var vendor: String?
-  private var rows: [Int] = []
-  private var units: [Int128] = []
-  private var isTouched: [Bool] = []
+  /// What one key came to in the current bucket.
+  private struct Sum: Sendable {
+    var rows = 0
+    var isTouched = false
+    var units: Int128 = 0
+  }
+
+  private var sums: [Sum] = []
   private var touched: [UInt32] = []
 
   init(_ table: SalesTable) { tables = [table] }
@@ -19,12 +24,7 @@ struct SalesContext: Sendable {
 
   /// What is added from now on belongs to a day and a vendor.
   mutating func open(_ day: ReportDay, _ vendor: String?, _ keys: SalesKeyTable) throws(ArithmeticOverflow) {
-    let more = keys.count - rows.count
-    if more > 0 {
-      rows.append(contentsOf: repeatElement(0, count: more))
-      units.append(contentsOf: repeatElement(0, count: more))
-      isTouched.append(contentsOf: repeatElement(false, count: more))
-    }
+    if keys.count > sums.count { sums.append(contentsOf: repeatElement(Sum(), count: keys.count - sums.count)) }
     guard bucket == nil || day != self.day || vendor != self.vendor, let grouping = tables.first?.grouping
     else { return }
     (self.day, self.vendor) = (day, vendor)
@@ -34,15 +34,19 @@ struct SalesContext: Sendable {
     bucket = next
   }
 
-  @inline(__always)
-  mutating func add(_ entry: ReportDigest.Entry, sign: Int) {
-    let key = Int(entry.key)
-    if !isTouched[key] {
-      isTouched[key] = true
-      touched.append(entry.key)
+  /// Adds what keys came to in the current bucket.
+  mutating func add(_ entries: [ReportDigest.Entry], sign: Int) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      for entry in entries {
+        let key = Int(entry.key)
+        if !sums[key].isTouched {
+          sums[key].isTouched = true
+          touched.append(entry.key)
+        }
+        sums[key].rows &+= Int(entry.rows) &* sign
+        sums[key].units &+= Int128(entry.units) &* Int128(sign)
+      }
     }
-    rows[key] &+= Int(entry.rows) &* sign
-    units[key] &+= Int128(entry.units) &* Int128(sign)
   }
 
   /// Ends the current bucket.
@@ -50,19 +54,19 @@ struct SalesContext: Sendable {
     guard let bucket else { return }
     for index in tables.indices {
       for key in touched {
-        let place = Int(key)
-        try tables[index].add(place, keys, rows: rows[place], units: units[place])
+        let sum = sums[Int(key)]
+        try tables[index].add(Int(key), keys, rows: sum.rows, units: sum.units)
       }
       try tables[index].close(bucket)
     }
-    for key in touched { (rows[Int(key)], units[Int(key)], isTouched[Int(key)]) = (0, 0, false) }
+    for key in touched { sums[Int(key)] = Sum() }
     touched.removeAll(keepingCapacity: true)
     self.bucket = nil
   }
 
   /// Adds what classes came to on days, to tables by day in that detail.
   mutating func add(_ days: [ReportDay: SalesRollup.Day]) throws(ArithmeticOverflow) {
-    for (day, counts) in days {
+    for (day, counts) in days.sorted(by: { $0.key < $1.key }) {
       for index in tables.indices { try tables[index].add(counts, on: day) }
     }
   }

@@ -25,8 +25,8 @@ public struct SalesRollup: Sendable {
     totals.grow(to: keys.count)
     for section in digest.sections {
       var day = days[section.span.begin] ?? Day()
+      totals.add(section.entries, day: section.span.begin, sign: 1)
       for entry in section.entries {
-        totals.add(entry, day: section.span.begin, sign: 1)
         let place = Int(keys.codes[Int(entry.key)].productClass) - 1
         day.rows[place] &+= Int(entry.rows)
         day.units[place] &+= Int128(entry.units)

@@ -73,13 +73,20 @@ struct SalesTable: Sendable {
   }
 
   private mutating func place(_ number: Int, _ key: KeyCodes) -> Int32 {
-    var values = keyDimensions.map(key.number(of:))
-    if needsProduct { values.append(Int32(truncatingIfNeeded: number)) }
-    return place(group: values, kind: MeasureKind.parts(key, detail: grouping.detail))
+    var group: Int32 = -1
+    for dimension in keyDimensions { group = groups.number(of: NumberMap.pair(group, key.number(of: dimension))) }
+    if needsProduct { group = groups.number(of: NumberMap.pair(group, Int32(truncatingIfNeeded: number))) }
+    var kind: Int32 = -1
+    MeasureKind.forEachPart(of: key, detail: grouping.detail) { kind = kinds.number(of: NumberMap.pair(kind, $0)) }
+    return place(group, kind)
   }
 
   private mutating func place(group: [Int32], kind: [Int32]) -> Int32 {
-    let pair = NumberMap.pair(groups.number(ofChain: group), kinds.number(ofChain: kind))
+    place(groups.number(ofChain: group), kinds.number(ofChain: kind))
+  }
+
+  private mutating func place(_ group: Int32, _ kind: Int32) -> Int32 {
+    let pair = NumberMap.pair(group, kind)
     let place = places.number(of: pair)
     if Int(place) == open.count {
       open.append(Tally())
@@ -102,7 +109,7 @@ struct SalesTable: Sendable {
   /// Ends the open bucket.
   mutating func close(_ bucket: [String]) throws(ArithmeticOverflow) {
     let number = Int(self.number(ofBucket: bucket))
-    cells[number].reserveCapacity(cells[number].count + touched.count)
+    if cells[number].isEmpty { cells[number].reserveCapacity(touched.count) }
     for place in touched {
       cells[number].append(Cell(place, open[Int(place)]))
       isTouched[Int(place)] = false
@@ -143,8 +150,12 @@ struct SalesTable: Sendable {
     }
     for (bucket, others) in other.cells.enumerated() {
       let number = Int(bucketMap[bucket])
-      cells[number].reserveCapacity(cells[number].count + others.count)
-      for cell in others { cells[number].append(Cell(placeMap[Int(cell.place)], cell.tally)) }
+      let moved = others.map { cell in
+        var cell = cell
+        cell.place = placeMap[Int(cell.place)]
+        return cell
+      }
+      if cells[number].isEmpty { cells[number] = moved } else { cells[number] += moved }
       try compactIfGrown(number)
     }
   }
@@ -164,17 +175,17 @@ struct SalesTable: Sendable {
       MeasureKind(kindParts(Int32(truncatingIfNeeded: $0)), detail: grouping.detail, keys.pool)
     }
     var rows: [SalesGroupRow] = []
+    var rowOfGroup = Array(repeating: -1, count: groups.parts.count)
     for (bucket, cells) in cells.enumerated() {
-      var rowOfGroup: [Int32: Int] = [:]
+      let first = rows.count
       for cell in cells {
-        let group = groups.ofPlace[Int(cell.place)]
+        let group = Int(groups.ofPlace[Int(cell.place)])
         if group < 0 { continue }
-        let row = rowOfGroup[group] ?? rows.count
-        if row == rows.count {
-          rowOfGroup[group] = row
-          rows.append(SalesGroupRow(key: fullKey(bucket, groups.parts[Int(group)], keys), measures: SalesMeasures()))
+        if rowOfGroup[group] < first {
+          rowOfGroup[group] = rows.count
+          rows.append(SalesGroupRow(key: fullKey(bucket, groups.parts[group], keys), measures: SalesMeasures()))
         }
-        try rows[row].measures.add(cell.tally, kinds[Int(cell.place)], grouping.detail)
+        try rows[rowOfGroup[group]].measures.add(cell.tally, kinds[Int(cell.place)], grouping.detail)
       }
     }
     return rows
@@ -240,9 +251,9 @@ struct SalesTable: Sendable {
     let isRefund = places.values.map { kindParts(Int32(truncatingIfNeeded: $0)).last == 1 }
     var lineOfGroup = Array(repeating: -1, count: groups.parts.count)
     var lines: [TidyTable.Line] = []
+    lines.reserveCapacity(cells.reduce(0) { $0 + $1.count })
     for (bucket, cells) in cells.enumerated() {
       let first = lines.count
-      lines.reserveCapacity(lines.count + cells.count)
       for cell in cells {
         let place = Int(cell.place)
         let group = Int(groups.ofPlace[place])

@@ -53,7 +53,6 @@ public struct SalesScan: Sendable {
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func run(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
     let index = query.shape == .narrow && !listsReports ? self.index : nil
-    if let answer = try answerFromRollup(files, index) { return answer }
     let isComplete = index.map { index in files.allSatisfy { index.report($0) != nil } } ?? true
     let update = isComplete ? nil : index?.update()
     var decoding = makeDecoding(index, update, table: 0)
@@ -74,23 +73,6 @@ public struct SalesScan: Sendable {
       if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
       return outcome
     }
-  }
-
-  /// The outcome without a look at a single report, where the index has all that it takes.
-  private func answerFromRollup(_ files: [ReportFile], _ index: ReportIndex?) throws(ArithmeticOverflow) -> Outcome? {
-    guard let index, SalesAccumulator.isAnsweredByRollup(query) else { return nil }
-    let candidates = files.map { ReportCandidate($0) }
-    let named = candidates.compactMap(\.self)
-    guard named.count == files.count, ReportSelection.needingDigest(named).isEmpty else { return nil }
-    let selection = ReportSelection.resolve(named, noSales: noSales)
-    let used = selection.used.map { files[$0] }
-    guard let rollup = index.rollup(of: used) else { return nil }
-    var count = ScanCount(query, seen)
-    try count.add(rollup, index.head.keys)
-    for number in selection.used {
-      guard let known = index.report(files[number]), try count.note(known, named[number], index) else { return nil }
-    }
-    return try count.outcome(selection, [], index.head.keys)
   }
 
   private func additions(
@@ -124,9 +106,22 @@ public struct SalesScan: Sendable {
   private func count(
     _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding, _ index: ReportIndex?, _ update: IndexUpdate?
   ) throws(ArithmeticOverflow) -> ScanShare {
+    if let index, SalesAccumulator.isAnsweredByRollup(query), let rollup = index.rollup(within: used.map(\.file)) {
+      var start = ScanShare(decoding.keys, ScanCount(query, seen))
+      if try start.add(rollup, used, index) {
+        return try count(used.filter { !rollup.covers($0.file) }, &decoding, index, update, from: start)
+      }
+    }
+    return try count(used, &decoding, index, update, from: ScanShare(decoding.keys, ScanCount(query, seen)))
+  }
+
+  private func count(
+    _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding, _ index: ReportIndex?, _ update: IndexUpdate?,
+    from start: ScanShare
+  ) throws(ArithmeticOverflow) -> ScanShare {
     // Those that were decoded to be chosen have keys of that decoder's table.
     let root = update == nil ? nil : index?.root
-    var sum = ScanShare(decoding.keys, ScanCount(query, seen))
+    var sum = start
     sum.add(used.filter { $0.decoded != nil }, &decoding, root: root)
     let others = used.filter { $0.decoded == nil }
     let threads = min(jobs ?? Workers.available, (others.count + Self.shareSize - 1) / Self.shareSize)

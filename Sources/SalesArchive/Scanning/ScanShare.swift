@@ -45,6 +45,19 @@ struct ScanShare: Sendable {
     }
   }
 
+  /// Adds the reports of a rollup at once; `false` where one of them is needed by itself and cannot be had.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func add(
+    _ rollup: KnownRollup, _ entries: [CandidatePool.Entry], _ index: ReportIndex
+  ) throws(ArithmeticOverflow) -> Bool {
+    try count.add(rollup.sum, index.head.keys)
+    for entry in entries where rollup.covers(entry.file) {
+      guard let known = index.report(entry.file), try count.note(known, entry.candidate, index) else { return false }
+    }
+    return true
+  }
+
   private mutating func note(
     _ decoded: ReportDecoding.Decoded, _ entry: CandidatePool.Entry, _ keys: SalesKeyTable, _ root: String
   ) {

@@ -25,7 +25,7 @@ struct SalesCatalogue {
     guard !tree.files.isEmpty else { return }
     var query = SalesQuery()
     query.groupings = [
-      SalesGrouping(by: [.app], detail: .tidy), SalesGrouping(by: [.app, .class, .country], detail: .tidy),
+      SalesGrouping(by: [.app]), SalesGrouping(by: [.app, .class, .country]),
     ]
     guard let outcome = try? SalesScan(query).run(tree.files), outcome.figures.groups.count == 2 else { return }
     for failure in outcome.failures { logger.info("\(failure.place): \(failure.message)") }

@@ -99,13 +99,21 @@ struct OverviewTables {
     // As many as can be: three digits and the blanks before them.
     let most = min(currencies.count, face.pageWidth / 5)
     for minimums in OverviewTables.attempts {
-      for count in stride(from: most, to: 0, by: -1) {
-        let table = table(lines, figures, minimums, currencies, shown: count)
-        guard isFair(currencies.prefix(count), to: lines) else { break }
-        if table.fits(in: face.pageWidth) { return table.lines(face.painter) }
-      }
+      let count = mostThatFit(most) { table(lines, figures, minimums, currencies, shown: $0).fits(in: face.pageWidth) }
+      guard count > 0, isFair(currencies.prefix(count), to: lines) else { continue }
+      return table(lines, figures, minimums, currencies, shown: count).lines(face.painter)
     }
     return listed(lines, figures).lines(face.painter)
+  }
+
+  /// The largest count up to `most` that fits, where fewer always fit if more do; 0 if not even one does.
+  private func mostThatFit(_ most: Int, _ fits: (Int) -> Bool) -> Int {
+    var (low, high) = (0, most)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if fits(middle) { low = middle } else { high = middle - 1 }
+    }
+    return low
   }
 
   /// How far names shrink for one currency at least: names before numbers, but no more than must be.

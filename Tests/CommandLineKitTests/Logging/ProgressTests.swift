@@ -22,6 +22,17 @@ struct ProgressTests {
     #expect(screen.text == shown("reports 10/40  5.0 MB  2.5 MB/s  0:06 min left", ""))
   }
 
+  @Test("A bar stands before it where it is wanted and there is room")
+  func bar() {
+    for (width, start) in [(80, "[=======>            ]  reports 14/40"), (71, "reports 14/40")] {
+      let screen = Output.memory(isTerminal: true)
+      let progress = Progress(
+        total: 40, noun: "reports", output: screen, width: width, hasBar: true, clock: hand.clock)
+      progress.add(14)
+      #expect(screen.text == shown(start))
+    }
+  }
+
   @Test("Updates come at most ten times a second, but for the last one")
   func pace() {
     let screen = Output.memory(isTerminal: true)

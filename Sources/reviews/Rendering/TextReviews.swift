@@ -25,7 +25,7 @@ struct TextReviews: ReviewRenderer {
       var entries = TextEntries(painter, marksNew: !overview.isFirstLook)
       try archive.forEach(of: app.app, report.query) { row throws(CommandFailure) in
         entries.write(row, to: &lines)
-        if lines.bytes.count > renderedPartSize { try sink(lines.takeBytes()) }
+        if lines.bytes.count > renderedPartSize { try lines.empty(into: sink) }
       }
       if entries.isEmpty, let words = emptyWords(app, report.query) {
         lines.newline()
@@ -34,7 +34,7 @@ struct TextReviews: ReviewRenderer {
       }
     }
     if report.apps.isEmpty { lines.line(painter.text("Nothing is kept yet.")) }
-    try sink(lines.takeBytes())
+    try lines.empty(into: sink)
   }
 
   /// What stands where no review does; `nil` where the lines above say it already.
@@ -144,12 +144,9 @@ struct TextEntries {
   private mutating func addCountry(_ code: UnsafeBufferPointer<UInt8>) {
     separate()
     let key = code.reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
-    let name =
-      countries[key]
-      ?? {
-        let code = String(decoding: code, as: UTF8.self)
-        return Array((Storefront(code: code)?.name ?? code).utf8)
-      }()
+    if let name = countries[key] { return quiet.append(contentsOf: name) }
+    let text = String(decoding: code, as: UTF8.self)
+    let name = Array((Storefront(code: text)?.name ?? text).utf8)
     countries[key] = name
     quiet.append(contentsOf: name)
   }

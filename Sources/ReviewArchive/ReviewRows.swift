@@ -138,7 +138,11 @@ public struct ReviewRows: ~Copyable {
   /// Whether it came since the last look.
   public var isNew: Bool { statement.number(16) > position }
   /// Whether it was there at the last look and has another text now.
-  public var isEdited: Bool { !isNew && statement.number(17) > position }
+  public var isEdited: Bool {
+    let changed = statement.number(17)
+    // What came with one visit and was never edited needs no look at its country.
+    return changed != statement.number(16) && !isNew && changed > position
+  }
 
   private var position: Int64 {
     positions.isEmpty ? 0 : positions[statement.withText(0, ReviewRows.code)] ?? 0

@@ -19,6 +19,17 @@ extension UnsafeBufferPointer<UInt8> {
     while end < count, self[end] &- 0x20 < 0x5F { end += 1 }
     return end
   }
+
+  /// Whether it is printable ASCII that begins with no blank and has no two in a row.
+  var isPlain: Bool {
+    guard printablePrefix == count else { return false }
+    var isBlank = true
+    for byte in self {
+      if isBlank, byte == 0x20 { return false }
+      isBlank = byte == 0x20
+    }
+    return true
+  }
 }
 
 /// One in each of eight bytes.

@@ -46,6 +46,8 @@ struct SimpleWord {
   /// The columns of a simple character; zero for any other.
   static func width(_ scalar: UInt32) -> Int {
     switch scalar {
+    // By far the most frequent ones first.
+    case 0x4E00...0x9FFF: 2
     case 0x20..<0x7F: 1
     // Latin-1, Latin Extended, Greek, Cyrillic, Hebrew, Arabic; without combining marks, soft hyphens and the unassigned.
     case 0xA1...0xAC, 0xAE...0x24F, 0x391...0x3A1, 0x3A3...0x3FF, 0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA,
@@ -54,7 +56,7 @@ struct SimpleWord {
     // Dashes, quotation marks, the ellipsis.
     case 0x2010...0x2015, 0x2018...0x201F, 0x2026: 1
     // Punctuation and characters of Chinese and Japanese, syllables of Korean, wide forms of ASCII.
-    case 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+    case 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x3400...0x4DBF, 0xAC00...0xD7A3,
       0xFF01...0xFF60:
       2
     default: 0

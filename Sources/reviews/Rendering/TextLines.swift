@@ -1,4 +1,5 @@
 import CommandLineKit
+import Glibc
 
 /// Lines of text being written: what customers wrote is made harmless and wrapped by what a terminal shows.
 ///
@@ -73,19 +74,34 @@ struct TextLines {
     }
   }
 
+  /// Writes words that are harmless and so many columns wide, each behind one blank, where the line has room for them;
+  /// otherwise wrapped.
+  mutating func wrap(_ text: Bytes, columns: Int, indent: Int, style: PaintedStyle) {
+    guard indent <= width / 3, columns <= width - max(column, indent) else {
+      return wrap(text, indent: indent, style: style)
+    }
+    self.style = style
+    needsBlank = false
+    place(columns, indent)
+    append(text, columns: columns)
+    closeStyle()
+  }
+
   /// Writes a text of ours like one from outside.
   mutating func wrap(_ text: String, indent: Int, style: PaintedStyle = .plain) {
     var text = text
     text.withUTF8 { wrap($0, indent: indent, style: style) }
   }
 
+  /// The next feed or return.
   private static func lineEnd(_ text: Bytes, _ start: Int) -> Int {
-    var end = start
-    while true {
-      end += text.part(end, text.count).printablePrefix
-      guard end < text.count, !isLineBreak(text[end]) else { return end }
-      end += 1
-    }
+    let feed = place(of: 0x0A, in: text, start, text.count)
+    return place(of: 0x0D, in: text, start, feed)
+  }
+
+  private static func place(of mark: Int32, in text: Bytes, _ start: Int, _ end: Int) -> Int {
+    guard let base = text.baseAddress, let found = memchr(base + start, mark, end - start) else { return end }
+    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
   }
 
   /// Where it goes on behind a line break: a feed, a return, or both.
@@ -261,8 +277,6 @@ struct TextLines {
     while start < end, line[end - 1] == 0x20 { end -= 1 }
     return line.part(start, end)
   }
-
-  private static func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
 }

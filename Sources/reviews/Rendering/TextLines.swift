@@ -249,8 +249,8 @@ struct TextLines {
       for _ in column..<indent { bytes.append(0x20) }
       column = indent
     }
-    if !isStyled, !style.open.isEmpty {
-      bytes.append(contentsOf: style.open)
+    if !isStyled, let codes = style.codes {
+      bytes.append(contentsOf: codes.open)
       isStyled = true
     }
     if needsBlank {
@@ -267,7 +267,8 @@ struct TextLines {
   }
 
   private mutating func closeStyle() {
-    if isStyled { bytes.append(contentsOf: style.close) }
+    guard isStyled else { return }
+    bytes.append(contentsOf: style.codes?.close ?? [])
     isStyled = false
   }
 
@@ -283,20 +284,31 @@ struct TextLines {
 
 /// A style as the codes that turn it on and off; none where there are no colours.
 struct PaintedStyle {
-  let open: [UInt8]
-  let close: [UInt8]
+  /// The codes, by reference: styles are handed around for every line.
+  final class Codes: Sendable {
+    let open: [UInt8]
+    let close: [UInt8]
+
+    fileprivate init(open: [UInt8], close: [UInt8]) {
+      self.open = open
+      self.close = close
+    }
+  }
+
+  let codes: Codes?
 
   /// Text as it is.
-  static let plain = PaintedStyle(open: [], close: [])
+  static let plain = PaintedStyle(codes: nil)
 
   /// The codes of a style in a place.
   init(_ style: TextStyle, _ painter: Painter) {
     let parts = painter.paint("|", style).split(separator: "|", omittingEmptySubsequences: false)
-    self.init(open: Array((parts.first ?? "").utf8), close: Array((parts.count == 2 ? parts[1] : "").utf8))
+    guard parts.count == 2, let open = parts.first, !open.isEmpty else {
+      codes = nil
+      return
+    }
+    codes = Codes(open: Array(open.utf8), close: Array(parts[1].utf8))
   }
 
-  private init(open: [UInt8], close: [UInt8]) {
-    self.open = open
-    self.close = close
-  }
+  private init(codes: Codes?) { self.codes = codes }
 }

@@ -151,7 +151,7 @@ struct TextLines {
     }
   }
 
-  /// Words of any letters. Those that are simple and narrow are copied together, as many as fit into the line.
+  /// Words of any letters; those that are simple and narrow are copied together, as many as fit into the line.
   private mutating func wrapWords(_ line: Bytes, _ indent: Int) {
     var run = (start: 0, end: 0, columns: 0)
     var start = TextLines.behindBlanks(line, 0)

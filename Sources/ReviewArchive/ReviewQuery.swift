@@ -48,10 +48,26 @@ public struct ReviewQuery: Hashable, Sendable {
 }
 
 extension ReviewQuery {
+  /// How reviews with words are found.
+  enum Way {
+    /// All of them are looked up and put in order: a microsecond for each.
+    case sorting
+    /// The reviews are gone through in order until enough of them have the words.
+    case inOrder
+  }
+
+  /// Whether it is better to find the reviews first and to read them then, since they must be put in order.
+  var isSorted: Bool { words != nil || !order.isIndexed }
+
+  /// Whether the order can be had from an index, and few of many reviews are wanted.
+  var canStopEarly: Bool { words != nil && limit != nil && order.isIndexed }
+
   /// The statement with its values; the app is the first one.
   ///
   /// `oldest` is what the look has seen of each country at least.
-  func statement(columns: String, app: Int64, oldest: Int64) -> (sql: String, values: [SQLValue]) {
+  func statement(
+    columns: String, app: Int64, oldest: Int64, _ way: Way = .sorting
+  ) -> (sql: String, values: [SQLValue]) {
     var conditions = ["review.app = ?1"]
     var values: [SQLValue] = [.integer(app)]
     func place(_ value: SQLValue) -> String {
@@ -70,9 +86,15 @@ extension ReviewQuery {
     if isNews { conditions.append(newsCondition(place(.text(look)), oldest)) }
     var source = "review"
     if let words {
-      // The index first: the other way round every review would be looked up in it.
-      source = "search CROSS JOIN review ON review.number = search.rowid"
-      conditions.append(SearchText.query(words).map { "search MATCH \(place(.text($0)))" } ?? "FALSE")
+      let match = SearchText.query(words).map { "search MATCH \(place(.text($0)))" } ?? "FALSE"
+      switch way {
+      case .sorting:
+        // The index of words first: the other way round every review would be looked up in it.
+        source = "search CROSS JOIN review ON review.number = search.rowid"
+        conditions.append(match)
+      case .inOrder:
+        conditions.append("+review.number IN (SELECT rowid FROM search WHERE \(match))")
+      }
     }
     let limit = self.limit.map { " LIMIT \(place(.integer(Int64($0))))" } ?? ""
     let condition = conditions.joined(separator: " AND ")
@@ -88,6 +110,9 @@ extension ReviewQuery {
 }
 
 extension ReviewQuery.Order {
+  /// Whether an index has the reviews of an app in this order.
+  fileprivate var isIndexed: Bool { self == .date || self == .oldest }
+
   /// The newest of one moment is the one that the source listed first.
   fileprivate var terms: String {
     switch self {

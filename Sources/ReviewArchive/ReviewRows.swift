@@ -11,6 +11,11 @@ public struct ReviewRows: ~Copyable {
   }
 
   private let statement: Statement
+  /// The numbers of the reviews in order, where the statement reads one by its number; `nil` where it reads all.
+  ///
+  /// Texts are long: what is to be sorted is found without them. As long as this statement is not at its end, no other run
+  /// changes what this one sees.
+  private let numbers: Statement?
   private let path: String
   /// What the look has seen of each country, by the bytes of its code.
   private let positions: [UInt32: Int64]
@@ -20,15 +25,48 @@ public struct ReviewRows: ~Copyable {
       try ReviewRows.positions(database, query.look, app)
     }
     let oldest = positions.values.min() ?? 0
-    let (sql, values) = query.statement(columns: ReviewRows.columns, app: app, oldest: oldest)
-    let statement = try translating(path) { () throws(DatabaseError) in
-      let statement = try database.prepare(sql)
-      try statement.bind(values)
-      return statement
+    let numbers = try translating(path) { () throws(DatabaseError) in
+      try ReviewRows.numbers(database, query, app, oldest)
     }
+    let statement = try translating(path) { () throws(DatabaseError) in
+      guard !query.isSorted else {
+        return try database.prepare("SELECT \(ReviewRows.columns) FROM review WHERE number = ?")
+      }
+      return try ReviewRows.prepare(
+        database, query.statement(columns: ReviewRows.columns, app: app, oldest: oldest))
+    }
+    self.numbers = numbers
     self.statement = statement
     self.path = path
     self.positions = positions
+  }
+
+  private static func numbers(
+    _ database: borrowing Connection, _ query: ReviewQuery, _ app: Int64, _ oldest: Int64
+  ) throws(DatabaseError) -> Statement? {
+    guard query.isSorted else { return nil }
+    let way = try way(database, query)
+    return try prepare(database, query.statement(columns: "review.number", app: app, oldest: oldest, way))
+  }
+
+  private static func prepare(
+    _ database: borrowing Connection, _ query: (sql: String, values: [SQLValue])
+  ) throws(DatabaseError) -> Statement {
+    let statement = try database.prepare(query.sql)
+    try statement.bind(query.values)
+    return statement
+  }
+
+  /// Going through the reviews pays where many of them have the words, and the newest of those come soon.
+  private static func way(
+    _ database: borrowing Connection, _ query: ReviewQuery
+  ) throws(DatabaseError) -> ReviewQuery.Way {
+    guard query.canStopEarly, let match = query.words.flatMap(SearchText.query) else { return .sorting }
+    let many: Int64 = 4000
+    let statement = try database.prepare(
+      "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT \(many))")
+    try statement.bind([.text(match)])
+    return try statement.step() && statement.number(0) == many ? .inOrder : .sorting
   }
 
   private static func positions(
@@ -57,7 +95,14 @@ public struct ReviewRows: ~Copyable {
   /// Moves to the next review; `false` if there is none.
   public func next() throws(ReviewArchiveError) -> Bool {
     do {
-      return try statement.step()
+      switch numbers {
+      case .none: return try statement.step()
+      case .some(let numbers):
+        guard try numbers.step() else { return false }
+        statement.reset()
+        try statement.bind(.integer(numbers.number(0)), at: 1)
+        return try statement.step()
+      }
     } catch {
       throw ReviewArchiveError(error, at: path)
     }
@@ -93,7 +138,11 @@ public struct ReviewRows: ~Copyable {
   /// Whether it came since the last look.
   public var isNew: Bool { statement.number(16) > position }
   /// Whether it was there at the last look and has another text now.
-  public var isEdited: Bool { !isNew && statement.number(17) > position }
+  public var isEdited: Bool {
+    let changed = statement.number(17)
+    // What came with one visit and was never edited needs no look at its country.
+    return changed != statement.number(16) && !isNew && changed > position
+  }
 
   private var position: Int64 {
     positions.isEmpty ? 0 : positions[statement.withText(0, ReviewRows.code)] ?? 0

@@ -112,7 +112,8 @@ public func quotedIdentifier(_ name: String) -> String {
 
 private func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> OpaquePointer {
   var handle: OpaquePointer?
-  let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_EXRESCODE, nil)
+  // One thread at a time uses a connection, so that no call need lock it.
+  let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nil)
   guard code == SQLITE_OK, let handle else {
     let error = DatabaseError(of: handle, code: code)
     sqlite3_close_v2(handle)

@@ -66,6 +66,27 @@ import Testing
     #expect(try ListingTests.filled().listed(ListingTests.query { $0.words = words }).map(\.id) == ids)
   }
 
+  @Test("The first of very many reviews with a word are those that a list of all of them begins with")
+  func firstOfMany() throws {
+    let archive = try ReviewArchive.inMemory()
+    let reviews = try (0..<4500).map { number in
+      // Every tenth lacks the word, and dates come in no order, some of them twice.
+      try Fixture.review(
+        "\(number)", rating: 1 + number % 5, body: number % 10 == 0 ? "calm" : "storm",
+        date: Int64(number * 7919 % 4001))
+    }
+    try archive.keep(Fixture.visit(reviews))
+    for order in ReviewQuery.Order.allCases {
+      for stars: Set<Int> in [[], [2]] {
+        var query = ListingTests.query { ($0.words, $0.order, $0.stars) = ("storm", order, stars) }
+        let all = try archive.listed(query)
+        #expect(all.count == (stars.isEmpty ? 4050 : 900))
+        query.limit = 30
+        #expect(try archive.listed(query) == Array(all.prefix(30)), "\(order)")
+      }
+    }
+  }
+
   @Test("After an edit the new words are found and the old ones are not") func editedWords() throws {
     let archive = try ListingTests.filled()
     try archive.keep(Fixture.visit([Fixture.review("6", body: "Works 直观", date: 900)]))

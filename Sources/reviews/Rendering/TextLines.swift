@@ -1,11 +1,12 @@
 import CommandLineKit
+import Glibc
 
 /// Lines of text being written: what customers wrote is made harmless and wrapped by what a terminal shows.
 ///
-/// It works on bytes, since long lists have millions of them: plain ASCII is copied line by line, and only words with other
-/// letters are measured one by one.
+/// It works on bytes, since long lists have millions of them: what fits into a line is copied at once, and only words with
+/// letters that are not simple are measured one by one.
 struct TextLines {
-  typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+  typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// What is written so far and not taken away.
   private(set) var bytes: [UInt8] = []
@@ -23,11 +24,10 @@ struct TextLines {
     bytes.reserveCapacity(2 * renderedPartSize)
   }
 
-  /// Takes away what was written so far.
-  mutating func takeBytes() -> [UInt8] {
-    let taken = bytes
+  /// Hands over what was written so far, and goes on in the same memory.
+  mutating func empty(into sink: ReviewSink) throws(CommandFailure) {
+    try sink(bytes)
     bytes.removeAll(keepingCapacity: true)
-    return taken
   }
 
   /// Writes words of ours that are ready to be shown and so many columns wide, without wrapping.
@@ -52,18 +52,17 @@ struct TextLines {
   ///
   /// With `paragraphs`, the line breaks of the text are kept, and at most one empty line between two; otherwise they are
   /// blanks. The last line is left open.
-  mutating func wrap(
-    _ text: UnsafeBufferPointer<UInt8>, indent: Int, paragraphs: Bool = false, style: PaintedStyle = .plain
-  ) {
+  mutating func wrap(_ text: Bytes, indent: Int, paragraphs: Bool = false, style: PaintedStyle = .plain) {
     let indent = min(indent, width / 3)
     self.style = style
     needsBlank = false
-    guard paragraphs else { return wrapLine(text[...], indent) }
-    var rest = text[...]
+    guard paragraphs else { return wrapLine(text, indent) }
+    var start = 0
     var (isFirst, isApart) = (true, false)
-    while !rest.isEmpty {
-      let line = rest.prefix { !TextLines.isLineBreak($0) }
-      rest = TextLines.behindBreak(rest[line.endIndex...])
+    while start < text.count {
+      let end = TextLines.lineEnd(text, start)
+      let line = text.part(start, end)
+      start = TextLines.behindBreak(text, end)
       guard line.contains(where: { !TextLines.isBlank($0) }) else {
         isApart = true
         continue
@@ -75,31 +74,49 @@ struct TextLines {
     }
   }
 
+  /// Writes words that are harmless and so many columns wide, each behind one blank, where the line has room for them;
+  /// otherwise wrapped.
+  mutating func wrap(_ text: Bytes, columns: Int, indent: Int, style: PaintedStyle) {
+    guard indent <= width / 3, columns <= width - max(column, indent) else {
+      return wrap(text, indent: indent, style: style)
+    }
+    self.style = style
+    needsBlank = false
+    place(columns, indent)
+    append(text, columns: columns)
+    closeStyle()
+  }
+
   /// Writes a text of ours like one from outside.
   mutating func wrap(_ text: String, indent: Int, style: PaintedStyle = .plain) {
     var text = text
     text.withUTF8 { wrap($0, indent: indent, style: style) }
   }
 
-  /// What comes behind a line break: a feed, a return, or both.
-  private static func behindBreak(_ rest: Bytes) -> Bytes {
-    let isReturn = rest.first == 0x0D
-    let behind = rest.dropFirst()
-    return isReturn && behind.first == 0x0A ? behind.dropFirst() : behind
+  /// The next feed or return.
+  private static func lineEnd(_ text: Bytes, _ start: Int) -> Int {
+    let feed = place(of: 0x0A, in: text, start, text.count)
+    return place(of: 0x0D, in: text, start, feed)
+  }
+
+  private static func place(of mark: Int32, in text: Bytes, _ start: Int, _ end: Int) -> Int {
+    guard let base = text.baseAddress, let found = memchr(base + start, mark, end - start) else { return end }
+    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
+  }
+
+  /// Where it goes on behind a line break: a feed, a return, or both.
+  private static func behindBreak(_ text: Bytes, _ end: Int) -> Int {
+    let isPair = end + 1 < text.count && text[end] == 0x0D && text[end + 1] == 0x0A
+    return end + (isPair ? 2 : 1)
   }
 
   // MARK: - Lines
 
   private mutating func wrapLine(_ line: Bytes, _ indent: Int) {
-    if line.allSatisfy({ $0 &- 0x20 < 0x5F }) {
+    if line.printablePrefix == line.count {
       wrapPlain(line, indent)
     } else {
-      var rest = line.drop(while: TextLines.isBlank)
-      while !rest.isEmpty {
-        let word = rest.prefix { !TextLines.isBlank($0) }
-        rest = rest.dropFirst(word.count).drop(while: TextLines.isBlank)
-        wrapWord(word, indent)
-      }
+      wrapWords(line, indent)
     }
     closeStyle()
   }
@@ -114,50 +131,94 @@ struct TextLines {
         return append(rest, columns: rest.count)
       }
       // The last blank at which what is before it still fits.
-      if let blank = rest.prefix(max(0, room + 1)).lastIndex(of: 0x20) {
-        let part = TextLines.trimmed(rest[..<blank])
+      var blank = max(-1, room)
+      while blank >= 0, rest[blank] != 0x20 { blank -= 1 }
+      if blank >= 0 {
+        let part = TextLines.trimmed(rest.part(0, blank))
         place(part.count, indent)
         append(part, columns: part.count)
-        rest = rest[blank...].drop { $0 == 0x20 }
+        rest = TextLines.trimmed(rest.part(blank, rest.count))
         breakLine()
       } else if column > indent {
         breakLine()
       } else {
-        let part = rest.prefix(max(1, room))
+        let part = rest.part(0, max(1, room))
         place(part.count, indent)
         append(part, columns: part.count)
-        rest = rest.dropFirst(part.count)
+        rest = rest.part(part.count, rest.count)
         if !rest.isEmpty { breakLine() }
       }
     }
   }
 
-  // MARK: - Words
-
-  private mutating func wrapWord(_ word: Bytes, _ indent: Int) {
-    let simple = painter.traits.unicode ? SimpleWord(word) : nil
-    if let simple, !simple.hasWide, simple.columns <= width - indent {
-      place(simple.columns, indent)
-      append(word, columns: simple.columns)
-    } else if simple?.hasWide == true {
-      wrapWide(word, indent)
-    } else {
-      wrapUnits(painter.text(String(decoding: word, as: UTF8.self)), indent)
+  /// Words of any letters; those that are simple and narrow are copied together, as many as fit into the line.
+  private mutating func wrapWords(_ line: Bytes, _ indent: Int) {
+    var run = (start: 0, end: 0, columns: 0)
+    var start = TextLines.behindBlanks(line, 0)
+    while start < line.count {
+      let simple = painter.traits.unicode ? SimpleWord(line, start) : nil
+      let end = simple?.end ?? TextLines.wordEnd(line, start)
+      if let simple, !simple.hasWide, simple.columns <= width - indent {
+        // The blank between two words is in the text already.
+        if run.columns > 0, start == run.end + 1, line[run.end] == 0x20,
+          simple.columns < width - column - run.columns
+        {
+          run = (run.start, end, run.columns + 1 + simple.columns)
+        } else {
+          finish(&run, line)
+          place(simple.columns, indent)
+          run = (start, end, simple.columns)
+        }
+      } else {
+        finish(&run, line)
+        wrapWord(line.part(start, end), indent, isWide: simple?.hasWide == true)
+        needsBlank = true
+      }
+      start = TextLines.behindBlanks(line, end)
     }
-    needsBlank = true
+    finish(&run, line)
   }
 
-  /// A simple word with characters of two columns, between which a line may end.
-  private mutating func wrapWide(_ word: Bytes, _ indent: Int) {
-    var rest = word
-    while !rest.isEmpty {
-      let unit = SimpleWord.firstUnit(rest)
+  private mutating func finish(_ run: inout (start: Int, end: Int, columns: Int), _ line: Bytes) {
+    guard run.columns > 0 else { return }
+    append(line.part(run.start, run.end), columns: run.columns)
+    needsBlank = true
+    run = (0, 0, 0)
+  }
+
+  private static func behindBlanks(_ line: Bytes, _ start: Int) -> Int {
+    var end = start
+    while end < line.count, isBlank(line[end]) { end += 1 }
+    return end
+  }
+
+  private static func wordEnd(_ line: Bytes, _ start: Int) -> Int {
+    var end = start
+    while end < line.count, !isBlank(line[end]) { end += 1 }
+    return end
+  }
+
+  // MARK: - Words
+
+  private mutating func wrapWord(_ word: Bytes, _ indent: Int, isWide: Bool) {
+    guard isWide else { return wrapUnits(painter.text(String(decoding: word, as: UTF8.self)), indent) }
+    // A simple word with characters of two columns, between which a line may end: as many as fit are copied together.
+    var start = 0
+    var unit = SimpleWord.unit(word, 0)
+    while start < word.count {
       guard unit.columns <= width - indent else {
-        return wrapUnits(painter.text(String(decoding: rest, as: UTF8.self)), indent)
+        return wrapUnits(
+          painter.text(String(decoding: word.part(start, word.count), as: UTF8.self)), indent)
       }
       place(unit.columns, indent)
-      append(rest.prefix(unit.length), columns: unit.columns)
-      rest = rest.dropFirst(unit.length)
+      var (end, columns) = (unit.end, unit.columns)
+      while end < word.count {
+        unit = SimpleWord.unit(word, end)
+        guard unit.columns <= width - column - columns else { break }
+        (end, columns) = (unit.end, columns + unit.columns)
+      }
+      append(word.part(start, end), columns: columns)
+      start = end
     }
   }
 
@@ -185,14 +246,17 @@ struct TextLines {
     let gap = needsBlank ? 1 : 0
     if column > indent, columns > width - column - gap { breakLine() }
     if column < indent {
-      bytes.append(contentsOf: repeatElement(0x20, count: indent - column))
+      for _ in column..<indent { bytes.append(0x20) }
       column = indent
     }
-    if !isStyled, !style.open.isEmpty {
-      bytes.append(contentsOf: style.open)
+    if !isStyled, let codes = style.codes {
+      bytes.append(contentsOf: codes.open)
       isStyled = true
     }
-    if needsBlank { append(CollectionOfOne(0x20), columns: 1) }
+    if needsBlank {
+      bytes.append(0x20)
+      column += 1
+    }
     needsBlank = false
   }
 
@@ -203,37 +267,48 @@ struct TextLines {
   }
 
   private mutating func closeStyle() {
-    if isStyled { bytes.append(contentsOf: style.close) }
+    guard isStyled else { return }
+    bytes.append(contentsOf: style.codes?.close ?? [])
     isStyled = false
   }
 
   private static func trimmed(_ line: Bytes) -> Bytes {
-    var line = line.drop { $0 == 0x20 }
-    while line.last == 0x20 { line = line.dropLast() }
-    return line
+    var (start, end) = (0, line.count)
+    while start < end, line[start] == 0x20 { start += 1 }
+    while start < end, line[end - 1] == 0x20 { end -= 1 }
+    return line.part(start, end)
   }
-
-  private static func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
 }
 
 /// A style as the codes that turn it on and off; none where there are no colours.
 struct PaintedStyle {
-  let open: [UInt8]
-  let close: [UInt8]
+  /// The codes, by reference: styles are handed around for every line.
+  final class Codes: Sendable {
+    let open: [UInt8]
+    let close: [UInt8]
+
+    fileprivate init(open: [UInt8], close: [UInt8]) {
+      self.open = open
+      self.close = close
+    }
+  }
+
+  let codes: Codes?
 
   /// Text as it is.
-  static let plain = PaintedStyle(open: [], close: [])
+  static let plain = PaintedStyle(codes: nil)
 
   /// The codes of a style in a place.
   init(_ style: TextStyle, _ painter: Painter) {
     let parts = painter.paint("|", style).split(separator: "|", omittingEmptySubsequences: false)
-    self.init(open: Array((parts.first ?? "").utf8), close: Array((parts.count == 2 ? parts[1] : "").utf8))
+    guard parts.count == 2, let open = parts.first, !open.isEmpty else {
+      codes = nil
+      return
+    }
+    codes = Codes(open: Array(open.utf8), close: Array(parts[1].utf8))
   }
 
-  private init(open: [UInt8], close: [UInt8]) {
-    self.open = open
-    self.close = close
-  }
+  private init(codes: Codes?) { self.codes = codes }
 }

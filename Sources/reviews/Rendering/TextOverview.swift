@@ -33,7 +33,7 @@ struct TextOverview {
     guard let text else { return [] }
     var lines = TextLines(painter)
     lines.wrap(text, indent: 0, style: PaintedStyle(style, painter))
-    return [String(decoding: lines.takeBytes(), as: UTF8.self)]
+    return [String(decoding: lines.bytes, as: UTF8.self)]
   }
 
   /// Bars and countries, but for a look at some reviews only: there the reviews matter.

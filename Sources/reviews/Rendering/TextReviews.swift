@@ -25,7 +25,7 @@ struct TextReviews: ReviewRenderer {
       var entries = TextEntries(painter, marksNew: !overview.isFirstLook)
       try archive.forEach(of: app.app, report.query) { row throws(CommandFailure) in
         entries.write(row, to: &lines)
-        if lines.bytes.count > renderedPartSize { try sink(lines.takeBytes()) }
+        if lines.bytes.count > renderedPartSize { try lines.empty(into: sink) }
       }
       if entries.isEmpty, let words = emptyWords(app, report.query) {
         lines.newline()
@@ -34,7 +34,7 @@ struct TextReviews: ReviewRenderer {
       }
     }
     if report.apps.isEmpty { lines.line(painter.text("Nothing is kept yet.")) }
-    try sink(lines.takeBytes())
+    try lines.empty(into: sink)
   }
 
   /// What stands where no review does; `nil` where the lines above say it already.
@@ -56,8 +56,7 @@ struct TextEntries {
   private let fresh: PaintedStyle
   private let changed: PaintedStyle
   private let marksNew: Bool
-  private var countries: [UInt16: [UInt8]] = [:]
-  private var quiet: [UInt8] = []
+  private var quiet: QuietLine
 
   /// Where title and text begin: behind the stars.
   private static let indent = 7
@@ -71,6 +70,7 @@ struct TextEntries {
     faint = PaintedStyle(.faint, painter)
     fresh = PaintedStyle(.fresh, painter)
     changed = PaintedStyle(.warning, painter)
+    quiet = QuietLine(unicode: painter.traits.unicode)
   }
 
   mutating func write(_ row: borrowing ReviewRows, to lines: inout TextLines) {
@@ -100,58 +100,24 @@ struct TextEntries {
 
   /// Whether it is new, then country, author, version, votes and date.
   private mutating func writeQuietLine(_ row: borrowing ReviewRows, to lines: inout TextLines) {
-    quiet.removeAll(keepingCapacity: true)
-    if marksNew, row.isNew { mark("new", fresh, &lines) }
-    if row.isEdited { mark("edited", changed, &lines) }
-    if row.unlistedAt != nil { add("no longer listed") }
-    row.withText(.country) { addCountry($0) }
-    row.withText(.author) { add($0) }
-    row.withText(.version) { version in
-      guard !version.isEmpty else { return }
-      add("version ")
-      quiet.append(contentsOf: version)
-    }
-    if let votes = row.votes, votes.count > 0 { add("\(votes.sum) of \(votes.count) found it helpful") }
-    separate()
-    if row.isDateApproximate { quiet.append(contentsOf: "seen ".utf8) }
-    UTCText.appendDay(row.date, to: &quiet)
-    quiet.withUnsafeBufferPointer { lines.wrap($0, indent: TextEntries.indent, style: faint) }
+    let isMarkedNew = marksNew && row.isNew
+    let isEdited = row.isEdited
+    if isMarkedNew { mark("new", fresh, &lines) }
+    if isEdited { mark("edited", changed, &lines) }
+    quiet.begin(behindMark: isMarkedNew || isEdited)
+    if row.unlistedAt != nil { quiet.add("no longer listed") }
+    row.withText(.country) { quiet.addCountry($0) }
+    row.withText(.author) { quiet.add($0) }
+    row.withText(.version) { quiet.add($0, behind: "version ") }
+    if let votes = row.votes, votes.count > 0 { quiet.add("\(votes.sum) of \(votes.count) found it helpful") }
+    quiet.addDay(row.date, isApproximate: row.isDateApproximate)
+    quiet.write(to: &lines, indent: TextEntries.indent, style: faint)
     lines.newline()
   }
 
-  private mutating func mark(_ word: String, _ style: PaintedStyle, _ lines: inout TextLines) {
+  private func mark(_ word: String, _ style: PaintedStyle, _ lines: inout TextLines) {
     lines.wrap(word, indent: TextEntries.indent, style: style)
     lines.append(CollectionOfOne(0x20), columns: 1)
-    if painter.traits.unicode { quiet.append(contentsOf: "· ".utf8) } else { quiet.append(contentsOf: "- ".utf8) }
-  }
-
-  private mutating func separate() {
-    guard let last = quiet.last, last != 0x20 else { return }
-    quiet.append(contentsOf: (painter.traits.unicode ? " · " : " - ").utf8)
-  }
-
-  private mutating func add(_ words: String) {
-    separate()
-    quiet.append(contentsOf: words.utf8)
-  }
-
-  private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-    guard text.contains(where: { $0 > 0x20 }) else { return }
-    separate()
-    quiet.append(contentsOf: text)
-  }
-
-  private mutating func addCountry(_ code: UnsafeBufferPointer<UInt8>) {
-    separate()
-    let key = code.reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
-    let name =
-      countries[key]
-      ?? {
-        let code = String(decoding: code, as: UTF8.self)
-        return Array((Storefront(code: code)?.name ?? code).utf8)
-      }()
-    countries[key] = name
-    quiet.append(contentsOf: name)
   }
 }
 

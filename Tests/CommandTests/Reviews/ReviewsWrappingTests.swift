@@ -118,14 +118,29 @@ import Testing
     for _ in 0..<500 {
       let word = (0..<Int.random(in: 1...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
         .joined()
-      var bytes = Array(word.utf8)[...]
+      let bytes = Array(word.utf8)
       var fast: [String] = []
-      while !bytes.isEmpty {
-        let unit = Array(bytes).withUnsafeBufferPointer { SimpleWord.firstUnit($0[...]) }
-        fast.append(String(decoding: bytes.prefix(unit.length), as: UTF8.self))
-        bytes = bytes.dropFirst(unit.length)
+      var start = 0
+      while start < bytes.count {
+        let unit = bytes.withUnsafeBufferPointer { SimpleWord.unit($0, start) }
+        fast.append(String(decoding: bytes[start..<unit.end], as: UTF8.self))
+        start = unit.end
       }
       #expect(fast == Array(WordUnits(word)).map { String($0.text) }, "seed \(random.seed): \(word)")
+    }
+  }
+
+  @Test("The printable bytes at the beginning are counted up to the first other one, wherever it stands")
+  func printablePrefix() {
+    for other: UInt8 in [0x00, 0x0A, 0x1F, 0x7F, 0x80, 0xC3, 0xFF] {
+      for place in 0..<20 {
+        for follower: UInt8 in [0x20, 0x7E, 0x00, 0xFF] {
+          let bytes = [UInt8](repeating: 0x20, count: place / 2) + [UInt8](repeating: 0x7E, count: place - place / 2)
+          let all = bytes + [other] + [UInt8](repeating: follower, count: 9)
+          #expect(all.withUnsafeBufferPointer { $0.printablePrefix } == place, "\(other) at \(place)")
+          #expect(bytes.withUnsafeBufferPointer { $0.printablePrefix } == place)
+        }
+      }
     }
   }
 }

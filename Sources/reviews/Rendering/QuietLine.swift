@@ -1,0 +1,86 @@
+import AppSales
+
+/// The line below a title: some facts with dots between them.
+///
+/// Its width is counted as it grows; only where there are letters in it that must be measured is that done at the end.
+struct QuietLine {
+  private var bytes: [UInt8] = []
+  /// How wide it is; `nil` where that is not known.
+  private var columns: Int? = 0
+  private let separator: [UInt8]
+  private var needsSeparator = false
+  private var countries: [UInt16: [UInt8]] = [:]
+
+  /// An empty line, with dots or, in ASCII, with hyphens.
+  init(unicode: Bool) { separator = Array((unicode ? " · " : " - ").utf8) }
+
+  /// Begins another line; behind a mark that the review is new, with a dot.
+  mutating func begin(behindMark isBehindMark: Bool) {
+    bytes.removeAll(keepingCapacity: true)
+    columns = 0
+    needsSeparator = false
+    if isBehindMark { append(separator.dropFirst(), columns: 2) }
+  }
+
+  /// Adds a fact in words of ours, in ASCII.
+  mutating func add(_ words: String) {
+    separate()
+    append(words.utf8, columns: words.utf8.count)
+  }
+
+  /// Adds a fact from outside, with words of ours before it; none where it is blank.
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>, behind words: String = "") {
+    guard text.contains(where: { $0 > 0x20 }) else { return }
+    separate()
+    if !words.isEmpty { append(words.utf8, columns: words.utf8.count) }
+    append(text)
+  }
+
+  /// Adds the name of a country.
+  mutating func addCountry(_ code: UnsafeBufferPointer<UInt8>) {
+    separate()
+    let key = code.reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
+    if let name = countries[key] { return name.withUnsafeBufferPointer { append($0) } }
+    let text = String(decoding: code, as: UTF8.self)
+    let name = Array((Storefront(code: text)?.name ?? text).utf8)
+    countries[key] = name
+    name.withUnsafeBufferPointer { append($0) }
+  }
+
+  /// Adds a day.
+  mutating func addDay(_ seconds: Int64, isApproximate: Bool) {
+    separate()
+    if isApproximate { append("seen ".utf8, columns: 5) }
+    UTCText.appendDay(seconds, to: &bytes)
+    columns = columns.map { $0 + 10 }
+  }
+
+  /// Writes the line, wrapped where it is too long.
+  func write(to lines: inout TextLines, indent: Int, style: PaintedStyle) {
+    bytes.withUnsafeBufferPointer { text in
+      if let columns {
+        lines.wrap(text, columns: columns, indent: indent, style: style)
+      } else {
+        lines.wrap(text, indent: indent, style: style)
+      }
+    }
+  }
+
+  private mutating func separate() {
+    defer { needsSeparator = true }
+    guard needsSeparator else { return }
+    // A name may end in a blank.
+    let hasBlank = bytes.last == 0x20
+    append(hasBlank ? separator.dropFirst() : separator[...], columns: hasBlank ? 2 : 3)
+  }
+
+  private mutating func append(_ ready: some Collection<UInt8>, columns width: Int) {
+    bytes.append(contentsOf: ready)
+    columns = columns.map { $0 + width }
+  }
+
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: text)
+    columns = text.isPlain ? columns.map { $0 + text.count } : nil
+  }
+}

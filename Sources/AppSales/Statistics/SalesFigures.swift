@@ -14,7 +14,7 @@ public struct SalesFigures: Sendable {
   public private(set) var warnings: [SalesWarning] = []
 
   init(
-    _ whole: KeyTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable],
+    _ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable],
     _ tidy: [TidyTable]
   ) throws(ArithmeticOverflow) {
     self.groups = groups

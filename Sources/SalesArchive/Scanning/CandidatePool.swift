@@ -68,6 +68,11 @@ struct CandidatePool {
   ///
   /// A file that cannot be read fails later, when it is decoded.
   private mutating func addTextDigests(_ limits: ReadingLimits) {
+    // Mostly each report is of later days than the one before, and none has a copy.
+    let isInOrder = zip(entries, entries.dropFirst()).allSatisfy {
+      $0.candidate.period.begin < $1.candidate.period.begin
+    }
+    if isInOrder { return }
     let needing = ReportSelection.needingDigest(candidates)
     guard !needing.isEmpty else { return }
     var reader = ReportReader(limits: limits)

@@ -36,7 +36,7 @@ fuzz: packages ## Fuzz each target for a minute, or for SECONDS
 	@Tests/Fuzzing/run.sh $(SECONDS)
 
 torture: build ## Fail and kill fetchdailies at every system call, and kill it 200 times at random moments
-	@BIN=.build/release scripts/torture-fetch
+	@BIN=.build/release scripts/torture-fetch --kills 200
 
 install: ## Install the commands and cron/ into PREFIX (/usr/local), below DESTDIR if given
 	@test -x .build/release/stats || $(RELEASE)

@@ -97,7 +97,7 @@ public struct StoreAccess {
     return address
   }
 
-  private static func retryBase(_ context: CommandContext) throws(CommandFailure) -> Int {
+  static func retryBase(_ context: CommandContext) throws(CommandFailure) -> Int {
     let standard = RetryPolicy().base
     guard let text = context.environment.nonEmpty("APPSALES_RETRY_BASE_MS") else { return standard }
     guard let number = Int(text), (0...60_000).contains(number) else {

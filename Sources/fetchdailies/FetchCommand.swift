@@ -21,6 +21,7 @@ struct FetchCommand {
     switch options.task {
     case .verify: return try ArchiveCheck(desk).run()
     case .calendar: return try CalendarTask(desk).run()
+    case .rates: return try RatesTask(desk).run()
     case .plan: return try DryRun(desk, accounts(options, configuration)).run()
     case .fetch: return try FetchTask(desk, accounts(options, configuration)).run()
     case .repair: return try RepairTask(desk, accounts(options, configuration)).run()

@@ -6,7 +6,7 @@ import ReportDownload
 struct FetchOptions {
   /// What a run is for.
   enum Task: String, CaseIterable {
-    case fetch, plan = "dry-run", verify, repair, calendar
+    case fetch, plan = "dry-run", verify, repair, calendar, rates
   }
 
   let task: Task

@@ -20,6 +20,7 @@ enum FetchSpec {
       .init("fetchdailies --recheck 10", "get the store's corrections of the last ten days, too"),
       .init("fetchdailies --type sales,subscription-event --all-accounts", "two types of reports, for every account"),
       .init("fetchdailies --verify", "check every report in the archive, and ask nobody"),
+      .init("fetchdailies --rates", "get the exchange rates for stats --in"),
       .init("17 */6 * * * $HOME/bin/fetchdailies --quiet", "a line for crontab -e; there is more in cron/README.md"),
     ],
     exitCodes: [
@@ -33,12 +34,14 @@ enum FetchSpec {
       .init("ASC_PRIVATE_KEY_PATH", "path of the key file (.p8), where the settings do not say"),
       .init("ASC_VENDOR_NUMBER", "vendor number, where the settings do not say"),
       .init("APPSALES_ALLOW_OPEN_KEY", "1 takes a key file that others can read, as containers mount them"),
+      .init("APPSALES_RATES", "address of the exchange rates instead of the European Central Bank's"),
       .init("APPSALES_LOG", "levels of the log, such as fetchdailies=debug"),
       .init("https_proxy, no_proxy", "the proxy, and what is reached without it"),
     ],
     files: [
       .init("$XDG_CONFIG_HOME/appsales/config.ini", "settings and accounts"),
       .init("$XDG_DATA_HOME/appsales/reports", "the archive, unless set otherwise; journal.tsv in it has every answer"),
+      .init("$XDG_DATA_HOME/appsales/rates/ecb-YEAR.csv", "exchange rates of --rates"),
       .init("$XDG_STATE_HOME/appsales/report-versions", "versions of reports as the store named them"),
       .init("cron/", "in the sources: lines for crontab, a service and a timer for systemd, a wrapper"),
     ])
@@ -77,6 +80,9 @@ enum FetchSpec {
       "verify", group: "Archive",
       help: "Read and check every report; list damage and missing days. Asks nobody, writes nothing."),
     .flag("repair", group: "Archive", help: "Verify, and ask again for what is damaged or missing."),
+    .flag(
+      "rates", group: "Archive",
+      help: "Get the European Central Bank's exchange rates, for stats --in; needs no account and gets no report."),
     .flag("calendar", group: "Archive", help: "Show month by month what the archive has of each day."),
   ]
 }

@@ -12,7 +12,7 @@ struct OutputTables {
     switch format {
     case .csv, .tsv: tidy
     case .text where asked.isEmpty: overview
-    case .text, .json, .markdown: tables
+    case .text, .json, .markdown: tables + (showsDays ? [OutputTables.days] : [])
     }
   }
 
@@ -20,6 +20,11 @@ struct OutputTables {
     let dimensions = asked.isEmpty ? OutputTables.standard : asked
     return dimensions.map { SalesGrouping(by: $0, order: order, top: top) }
   }
+
+  /// Whether the table of days comes last, from which averages are taken; it is not shown itself.
+  var showsDays: Bool { format.carriesWarnings && asked.contains { $0.contains(where: \.isTime) } }
+
+  private static let days = SalesGrouping(by: [.day], detail: .classes)
 
   private static let standard: [[SalesDimension]] = [[.app], [.country], [.currency], [.type]]
 
@@ -35,7 +40,7 @@ struct OutputTables {
   ///
   /// Nothing is cut here: the text has limits and an order of its own.
   private var overview: [SalesGrouping] {
-    [SalesGrouping(by: [.day], detail: .classes)]
+    [OutputTables.days]
       + [[.app], [.app, .product], [.country], [.currency], [.type]].map { SalesGrouping(by: $0, order: order) }
   }
 }

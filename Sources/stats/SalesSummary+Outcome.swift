@@ -1,4 +1,5 @@
 import AppSales
+import CommandLineKit
 import SalesArchive
 
 extension SalesSummary {
@@ -8,9 +9,15 @@ extension SalesSummary {
   ///   - outcome: What the scan found.
   ///   - query: What was asked for.
   ///   - newest: The newest day that the store can have; days after it are not missing yet.
-  init(_ outcome: SalesScan.Outcome, query: SalesQuery, newest: ReportDay) {
+  ///   - plan: The wish for one currency.
+  /// - Throws: What is wrong with files of rates, 65 where a sum leaves its range.
+  init(
+    _ outcome: SalesScan.Outcome, query: SalesQuery, newest: ReportDay, _ plan: ConversionPlan?
+  ) throws(CommandFailure) {
+    var outcome = outcome
     let span = outcome.selection.span
     let period = SalesSummary.period(asked: query.period, span: span, newest: newest)
+    let note = try plan.map { plan throws(CommandFailure) in try outcome.convert(query, period, plan) }
     let complete = period.map(outcome.selection.completeness(in:))
     self.init(
       period: period, completeness: complete ?? Completeness(daysExpected: 0, daysPresent: 0, missing: []),
@@ -19,6 +26,7 @@ extension SalesSummary {
       groups: outcome.figures.groups, tidy: outcome.figures.tidy, sinceLast: outcome.look?.since,
       warnings: outcome.figures.warnings + outcome.selection.warnings + outcome.selection.notes
         + SalesSummary.garbage(outcome.trailingGarbage))
+    conversion = note
   }
 
   /// An open end is that of the reports; a future one is cut off at what the store can have.
@@ -36,5 +44,21 @@ extension SalesSummary {
     guard let first = paths.first else { return [] }
     let message = "files end with bytes that belong to no gzip member, which were ignored; the first is \(first)"
     return [SalesWarning(code: "trailing-garbage", count: paths.count, message: message)]
+  }
+}
+
+extension SalesScan.Outcome {
+  /// Adds converted money to the figures, and what must be said of it.
+  mutating func convert(
+    _ query: SalesQuery, _ period: ReportPeriod?, _ plan: ConversionPlan
+  ) throws(CommandFailure) -> ConversionNote {
+    var converter = try plan.converter(for: period)
+    do throws(ArithmeticOverflow) {
+      try figures.convert(query, &converter)
+    } catch {
+      throw .overflow
+    }
+    figures.warnings += plan.warnings(converter, figures.totals)
+    return plan.note(converter)
   }
 }

@@ -23,11 +23,15 @@ struct StatsCommand {
     let input = try ReportInput(arguments, configuration)
     for skipped in input.tree.skipped { logger.named("archive").info("\(skipped.path): skipped: \(skipped.reason)") }
     let cursor = try input.archive.map { _ throws(CommandFailure) in try LookCursor(options.cursorName, context) }
-    let outcome = try scan(input, options, cursor)
+    let plan = try ConversionPlan(options, configuration, context)
+    let counting = Counting(
+      input: input, options: options, index: index(of: input), plan: plan,
+      newest: PacificClock.newestDailyReport(at: context.now))
+    let outcome = try counting.outcome(cursor?.seen)
     let problems = Problems(input, outcome)
     try problems.report(by: context.name, to: context.errors)
     guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
-    let summary = SalesSummary(outcome, query: options.query, newest: PacificClock.newestDailyReport(at: context.now))
+    let summary = try counting.summary(outcome)
     try SummaryOutput(options, context, arguments).write(summary)
     if summary.totals.rows == 0, let filters = options.filters {
       logger.warning("no row matches \(filters)")
@@ -43,21 +47,11 @@ struct StatsCommand {
     else { return nil }
     return ReportIndex(cache: cache, root: root)
   }
+}
 
-  private func scan(
-    _ input: ReportInput, _ options: StatsOptions, _ cursor: LookCursor?
-  ) throws(CommandFailure) -> SalesScan.Outcome {
-    var scan = SalesScan(options.query)
-    scan.noSales = input.noSales
-    scan.jobs = options.jobs
-    scan.index = index(of: input)
-    scan.seen = cursor?.seen
-    do {
-      return try scan.run(input.tree.files)
-    } catch {
-      throw CommandFailure(
-        .badData, "the sums leave the range of exact arithmetic (±1.7 × 10²⁶)",
-        hint: "some report holds absurd numbers; `stats --by vendor,month FILE` finds it")
-    }
-  }
+extension CommandFailure {
+  /// A sum that leaves its range.
+  static let overflow = CommandFailure(
+    .badData, "the sums leave the range of exact arithmetic (±1.7 × 10²⁶)",
+    hint: "some report holds absurd numbers; `stats --by vendor,month FILE` finds it")
 }

@@ -18,6 +18,14 @@ struct StatsOptions: Sendable {
   let filters: String?
   /// Whether this look is remembered.
   let movesCursor: Bool
+  let conversion: ConversionOptions
+  let comparison: ComparisonRun.Wish?
+  /// Whether shares of the customers' money are asked for.
+  let showsShare: Bool
+  /// Whether what a day brings is shown.
+  let showsDays: Bool
+  /// The figure that is to be explained; empty for none.
+  let explained: [SalesExplanation.Condition]
 
   /// - Throws: A usage failure (64) for the first option that makes no sense.
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
@@ -27,6 +35,11 @@ struct StatsOptions: Sendable {
     output = arguments.value("output")
     asked = try arguments.allConverted("by", expected: StatsOptions.dimensionList, StatsOptions.dimensions)
     order = try StatsOptions.order(arguments)
+    conversion = try ConversionOptions(arguments)
+    comparison = try ComparisonRun.Wish(arguments, today: today)
+    showsShare = arguments.isSet("share")
+    explained = try ExplanationRun.conditions(arguments)
+    try StatsOptions.check(arguments, format)
     cursorName = arguments.value("since-last") ?? "default"
     let set = ["app", "country", "currency", "type", "vendor"].filter(arguments.isSet)
     filters =
@@ -39,9 +52,20 @@ struct StatsOptions: Sendable {
     query.currencies = arguments.values("currency")
     query.types = try StatsOptions.types(arguments)
     query.vendors = arguments.values("vendor")
-    query.groupings = OutputTables(format: format, asked: asked, order: order, top: top).groupings
+    let tables = OutputTables(format: format, asked: asked, order: order, top: top)
+    query.groupings = tables.groupings
+    showsDays = tables.showsDays
     self.query = query
   }
+
+  /// What is no table cannot be written as one.
+  private static func check(_ arguments: ParsedArguments, _ format: SummaryFormat) throws(CommandFailure) {
+    guard !format.carriesWarnings, let option = ["compare", "explain"].first(where: arguments.isSet) else { return }
+    throw CommandFailure(.usage, place: "--\(option)", "goes with the formats text, json and markdown")
+  }
+
+  /// The tables of a comparison.
+  var comparedTables: [[SalesDimension]] { asked.isEmpty ? [[.app], [.country]] : asked }
 
   private static let dimensionList =
     "one or more of " + SalesDimension.allCases.map(\.rawValue).joined(separator: ", ") + ", separated by commas"
@@ -53,7 +77,7 @@ struct StatsOptions: Sendable {
   }
 
   private static func order(_ arguments: ParsedArguments) throws(CommandFailure) -> SalesGrouping.Order {
-    let expected = "key, units, rows, refunds or proceeds:CUR, such as proceeds:USD"
+    let expected = "key, units, rows, refunds, converted or proceeds:CUR, such as proceeds:USD"
     let single = arguments.values("currency").count == 1 ? arguments.value("currency") : nil
     return try arguments.converted("sort", expected: expected) { text in
       switch text.lowercased() {
@@ -61,6 +85,7 @@ struct StatsOptions: Sendable {
       case "units": .units
       case "rows": .rows
       case "refunds": .refunds
+      case "converted": .converted
       case "proceeds": single.flatMap { CurrencyCode($0) }.map { .proceeds($0) }
       case let text where text.hasPrefix("proceeds:"): CurrencyCode(text.dropFirst(9)).map { .proceeds($0) }
       default: nil

@@ -9,14 +9,19 @@ enum StatsSpec {
     description: [
       "Without a path, reads the archive of sales reports and shows what is new since the last look, then the whole. "
         + "With paths, reads just those: report files, packed or not, folders of any depth, or - for standard input.",
-      "Days are the store's days and are never shifted. Amounts of different currencies are never added up.",
+      "Days are the store's days and are never shifted. Amounts of different currencies are added up only in one that "
+        + "--in names, and then beside the originals.",
     ],
     operands: CommandSpec.Operands("[FILE|FOLDER|-]..."),
-    options: selection + presentation + lookingBack + StandardOptions.all(),
+    options: selection + presentation + ConversionOptions.specs + lookingBack + StandardOptions.all(),
     examples: [
       .init("stats", "what is new, and everything so far"),
       .init("stats --period last-month --by app", "last month, app by app"),
       .init("stats --country DE --country AT --by month,currency", "two storefronts, month by month"),
+      .init("stats --in EUR --sort converted --by app", "what each app brought, in one currency"),
+      .init("stats --in EUR --compare year", "this year's days beside last year's, and what made the difference"),
+      .init("stats --explain country=DE,month=2024-05 --in EUR", "the rows, files and rates behind one figure"),
+      .init("stats --share --period last-year", "how much of the price arrives, and when that changed"),
       .init("stats --format csv --by day,product > sales.csv", "a tidy table for a spreadsheet"),
       .init("zcat report.txt.gz | stats -", "one report from standard input"),
     ],
@@ -31,6 +36,8 @@ enum StatsSpec {
     files: [
       .init("$XDG_CONFIG_HOME/appsales/config.ini", "settings"),
       .init("$XDG_DATA_HOME/appsales/reports", "the archive, unless set otherwise"),
+      .init(
+        "$XDG_DATA_HOME/appsales/rates", "exchange rates: ecb-YEAR.csv of fetchdailies --rates, and files of your own"),
       .init("$XDG_CACHE_HOME/appsales", "what was read before; can be removed at any time"),
       .init("$XDG_STATE_HOME/appsales/cursors", "what had been seen at the last look"),
     ])
@@ -69,8 +76,14 @@ enum StatsSpec {
         + ". Each --by makes a table of its own."),
     .value(
       "sort", argument: "KEY", group: "Presentation",
-      help: "Order the groups by key, units, rows, refunds, or proceeds:CUR. Otherwise times by time, and everything "
+      help:
+        "Order the groups by key, units, rows, refunds, converted, or proceeds:CUR. Otherwise times by time, and everything "
         + "else by units."),
+    ComparisonRun.Wish.spec, ExplanationRun.spec,
+    .flag(
+      "share", group: "Presentation",
+      help: "Show what part of the customers' money is proceeds, per product, currency and month, and where it changed."
+    ),
     .value(
       "top", argument: "N", rule: .wholeNumber(1...1_000_000), group: "Presentation",
       help: "List N groups of each table and put the rest into one line."),

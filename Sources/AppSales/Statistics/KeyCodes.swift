@@ -48,6 +48,16 @@ struct KeyCodes: Hashable, Sendable {
     sign = Int64(key.sign.rawValue)
   }
 
+  /// Whether rows of the key cost and bring nothing.
+  var isFree: Bool { developerProceeds == 0 && customerPrice == 0 }
+
+  /// Proceeds in thousandths of the customer price, rounded down; 0 where nothing is paid.
+  var shareLevel: Int32 {
+    guard customerPrice != 0, customerPrice != .min, developerProceeds != .min else { return 0 }
+    let level = Int128(abs(developerProceeds)) * 1000 / Int128(abs(customerPrice))
+    return Int32(clamping: level)
+  }
+
   /// The number of a dimension's text; 0 for those that belong to a report.
   func number(of dimension: SalesDimension) -> Int32 {
     switch dimension {

@@ -50,6 +50,9 @@ struct AppSelection {
   /// All products.
   static var all: AppSelection { AppSelection([], keys: SalesKeyTable()) }
 
+  /// Whether a text is a selected SKU.
+  func isSelected(_ text: Int32) -> Bool { isSelected?[Int(text)] ?? true }
+
   func selects(_ key: KeyCodes) -> Bool {
     guard let isSelected else { return true }
     return isSelected[Int(key.sku)] || isSelected[Int(key.app)]

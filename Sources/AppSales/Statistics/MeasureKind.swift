@@ -15,6 +15,13 @@ struct MeasureKind: Sendable {
     case .tidy:
       body(key.currency)
       body(key.refund)
+    case .money:
+      body(key.currency)
+      body(key.customerCurrency)
+    case .shares:
+      body(key.currency)
+      body(key.customerCurrency)
+      body(key.shareLevel)
     case .full:
       body(key.productClass)
       body(key.currency)
@@ -29,7 +36,8 @@ struct MeasureKind: Sendable {
   static func partCount(_ detail: SalesGrouping.Detail) -> Int {
     switch detail {
     case .classes: 1
-    case .tidy: 2
+    case .tidy, .money: 2
+    case .shares: 3
     case .full: 6
     }
   }
@@ -53,7 +61,21 @@ struct MeasureKind: Sendable {
     switch detail {
     case .classes: parts
     case .tidy: [map[Int(parts[0])], parts[1]]
+    case .money: parts.map { map[Int($0)] }
+    case .shares: parts.prefix(2).map { map[Int($0)] } + parts[2...]
     case .full: [parts[0], map[Int(parts[1])], parts[2]] + parts[3...].map { map[Int($0)] }
+    }
+  }
+}
+
+extension MoneyBag {
+  /// Adds an amount of a currency that may be blank: money without a currency is kept under `XXX`, nothing leaves no
+  /// trace.
+  mutating func add(_ amount: ExactAmount, named currency: CurrencyCode?) throws(ArithmeticOverflow) {
+    if let currency {
+      try add(amount, currency)
+    } else if amount != .zero {
+      try add(amount, .none)
     }
   }
 }

@@ -25,6 +25,9 @@ struct ProductCatalogue {
   }
 
   subscript(sku: String) -> Entry? { entries[CellText(sku)] }
+
+  /// The titles by SKU.
+  var titles: [CellText: String] { entries.compactMapValues { $0.title.isEmpty ? nil : $0.title } }
 }
 
 extension ProductCatalogue.Entry {
@@ -48,7 +51,8 @@ extension SalesGroupTable {
   /// A table of rows: named, ordered and cut as the grouping asks for.
   init(_ grouping: SalesGrouping, _ rows: [SalesGroupRow], _ catalogue: ProductCatalogue) throws(ArithmeticOverflow) {
     self.init(by: grouping.by, rows: rows.sorted(by: grouping.comesFirst))
-    if let top = grouping.top, top >= 0, self.rows.count > top { try cut(to: top) }
+    // What is ordered by converted proceeds is cut once it has them.
+    if grouping.order != .converted { try cut(grouping) }
     guard let place = grouping.by.lastIndex(where: { $0 == .product }) ?? grouping.by.firstIndex(of: .app) else {
       return
     }
@@ -59,7 +63,9 @@ extension SalesGroupTable {
     }
   }
 
-  private mutating func cut(to top: Int) throws(ArithmeticOverflow) {
+  /// Puts the groups that are not listed one by one together.
+  mutating func cut(_ grouping: SalesGrouping) throws(ArithmeticOverflow) {
+    guard let top = grouping.top, top >= 0, rows.count > top else { return }
     var rest = SalesMeasures()
     for row in rows[top...] { try rest.add(row.measures) }
     self.rest = Rest(count: rows.count - top, measures: rest)
@@ -77,6 +83,7 @@ extension SalesGrouping {
     case .rows: more(a.measures.rows, b.measures.rows, a, b)
     case .refunds: more(b.measures.refunds.units, a.measures.refunds.units, a, b)
     case .proceeds(let currency): more(a.measures.proceeds[currency], b.measures.proceeds[currency], a, b)
+    case .converted: more(a.measures.convertedProceeds, b.measures.convertedProceeds, a, b)
     }
   }
 
@@ -104,5 +111,7 @@ extension SalesMeasures {
     refunds.rows += other.refunds.rows
     refunds.units = try refunds.units.plus(other.refunds.units)
     try refunds.proceeds.add(other.refunds.proceeds)
+    guard let others = other.converted else { return }
+    if converted == nil { converted = others } else { try converted?.add(others) }
   }
 }

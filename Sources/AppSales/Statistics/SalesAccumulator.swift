@@ -18,7 +18,7 @@ public struct SalesAccumulator: Sendable {
   public init(_ query: SalesQuery) {
     self.query = query
     selection = KeySelection(query)
-    for grouping in query.groupings where grouping.by.contains(where: \.isOfReports) {
+    for grouping in query.groupings + query.moneyGroupings where grouping.by.contains(where: \.isOfReports) {
       let table = SalesTable(grouping, selectsApps: !query.apps.isEmpty)
       if let place = contexts.firstIndex(where: { $0.isShared(with: grouping) }) {
         contexts[place].tables.append(table)
@@ -41,14 +41,15 @@ public struct SalesAccumulator: Sendable {
   ) throws(ArithmeticOverflow) {
     guard query.vendors.isEmpty || query.vendors.contains(vendor ?? "") else { return }
     select(keys)
-    let inside = digest.sections.filter { query.period?.contains($0.span) ?? true }
+    let inside = digest.sections.filter { query.selects($0.span) }
     straddling += sign * (digest.sections.count - inside.count)
     // A day without rows is a report all the same.
     guard !inside.isEmpty || digest.sections.isEmpty else { return }
     reports += sign
     let isOpen = selection.isOpen
     for section in inside {
-      for index in contexts.indices { try contexts[index].open(section.span.begin, vendor, keys) }
+      let day = query.shift == 0 ? section.span.begin : section.span.begin.advanced(by: query.shift)
+      for index in contexts.indices { try contexts[index].open(day, vendor, keys) }
       let entries = isOpen ? section.entries : section.entries.filter { isSelected[Int($0.key)] }
       if !isOpen { whole.see(section.entries, on: section.span.begin) }
       whole.add(entries, day: section.span.begin, sign: sign)
@@ -80,8 +81,9 @@ public struct SalesAccumulator: Sendable {
   /// the days of the trend line.
   public static func isAnsweredByRollup(_ query: SalesQuery) -> Bool {
     let selectsRows = ![query.apps, query.countries, query.currencies, query.types].allSatisfy(\.isEmpty)
-    return query.period == nil && query.vendors.isEmpty && query.shape == .narrow
-      && query.groupings.allSatisfy { grouping in
+    return query.period == nil && query.days == nil && query.shift == 0 && query.vendors.isEmpty
+      && query.shape == .narrow
+      && (query.groupings + query.moneyGroupings).allSatisfy { grouping in
         !grouping.by.contains(where: \.isOfReports)
           || (grouping.by == [.day] && grouping.detail == .classes && !selectsRows)
       }
@@ -120,13 +122,14 @@ public struct SalesAccumulator: Sendable {
     let whole = try SelectedTotals(whole, query.groupings, keys, apps)
     var groups: [SalesGroupTable] = []
     var tidy: [TidyTable] = []
-    for grouping in query.groupings {
-      let table: SalesTable
-      if let counted = tables.first(where: { $0.grouping == grouping }) {
-        table = counted
-      } else {
-        table = try whole.table(grouping, keys, apps)
+    let table = { (grouping: SalesGrouping) throws(ArithmeticOverflow) in
+      guard let counted = tables.first(where: { $0.grouping == grouping }) else {
+        return try whole.table(grouping, keys, apps)
       }
+      return counted
+    }
+    for grouping in query.groupings {
+      let table = try table(grouping)
       if grouping.detail == .tidy {
         var lines = try table.lines(keys, apps)
         try lines.arrange(grouping)
@@ -135,6 +138,10 @@ public struct SalesAccumulator: Sendable {
         groups.append(try SalesGroupTable(grouping, try table.rows(keys, apps), catalogue))
       }
     }
-    return try SalesFigures(whole, keys, apps, groups, tidy)
+    var money: [MoneyTable] = []
+    for grouping in query.moneyGroupings { money.append(try table(grouping).money(keys, apps)) }
+    var figures = try SalesFigures(whole, keys, apps, groups, tidy, money)
+    if !money.isEmpty { figures.titles = catalogue.titles }
+    return figures
   }
 }

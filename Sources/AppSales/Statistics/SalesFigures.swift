@@ -1,24 +1,29 @@
 /// The figures of a query, before anything is said of days and of the last look.
 public struct SalesFigures: Sendable {
   /// The whole.
-  public private(set) var totals = SalesMeasures()
+  public internal(set) var totals = SalesMeasures()
   /// Units of the whole by country code.
   public private(set) var unitsByCountry: [String: ExactAmount] = [:]
   /// Units of the whole by SKU.
   public private(set) var unitsBySKU: [String: ExactAmount] = [:]
   /// The tables of the query, but for tidy ones.
-  public let groups: [SalesGroupTable]
+  public internal(set) var groups: [SalesGroupTable]
   /// Those of them that were asked for in tidy detail.
-  public let tidy: [TidyTable]
+  public internal(set) var tidy: [TidyTable]
+  /// The tables of money that the query asked for, in its order.
+  public let money: [MoneyTable]
+  /// The newest title of every SKU, where tables of money were asked for.
+  var titles: [CellText: String] = [:]
   /// What was odd about the rows.
-  public private(set) var warnings: [SalesWarning] = []
+  public var warnings: [SalesWarning] = []
 
   init(
     _ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable],
-    _ tidy: [TidyTable]
+    _ tidy: [TidyTable], _ money: [MoneyTable]
   ) throws(ArithmeticOverflow) {
     self.groups = groups
     self.tidy = tidy
+    self.money = money
     let all = try whole.table(SalesGrouping(by: []), keys, apps)
     totals = try all.rows(keys, .all).first?.measures ?? SalesMeasures()
     var oddities = Oddities(keys.pool)

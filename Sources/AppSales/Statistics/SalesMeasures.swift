@@ -18,6 +18,8 @@ public struct SalesMeasures: Hashable, Sendable, Codable {
   public var refunds = Refunds()
   /// Units by promo code; rows without one are not in it.
   public var promoUnits: [String: ExactAmount] = [:]
+  /// The money in one currency; `nil` where nobody asked for it.
+  public var converted: ConvertedMoney?
 
   /// Rows with negative units that are no credits of “complete my bundle”.
   public struct Refunds: Hashable, Sendable, Codable {
@@ -64,6 +66,7 @@ extension SalesMeasures {
     result.refunds.rows = -refunds.rows
     result.refunds.units = try refunds.units.negated()
     result.refunds.proceeds = try refunds.proceeds.negated()
+    result.converted = try converted?.negated()
     return result
   }
 }

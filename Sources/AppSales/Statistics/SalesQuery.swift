@@ -18,6 +18,16 @@ public struct SalesQuery: Sendable {
   public var vendors: [String] = []
   /// The tables to make.
   public var groupings: [SalesGrouping] = []
+  /// The tables of money to keep beside them, by these dimensions each; none unless somebody asks, since they cost time.
+  public var moneyTables: [[SalesDimension]] = []
+  /// Whether the table of shares is kept, too.
+  public var keepsShares = false
+  /// Only these days; `nil` for all days of the period.
+  ///
+  /// A report counts where all of its days are among them.
+  public var days: Set<ReportDay>?
+  /// How many days later than they are reports stand in tables by time, so that two periods can be laid side by side.
+  public var shift = 0
 
   /// A query for everything.
   public init() {}
@@ -25,7 +35,19 @@ public struct SalesQuery: Sendable {
   /// The shape of keys that the query needs.
   public var shape: SalesKey.Shape {
     let full: Set<SalesDimension> = [.device, .version, .orderType, .price]
-    return groupings.contains { $0.by.contains(where: full.contains) } ? .full : .narrow
+    return (groupings.map(\.by) + moneyTables).contains { $0.contains(where: full.contains) } ? .full : .narrow
+  }
+
+  /// Whether reports of a span of days count.
+  func selects(_ span: ReportPeriod) -> Bool {
+    guard period?.contains(span) ?? true else { return false }
+    return days.map { days in span.days.allSatisfy(days.contains) } ?? true
+  }
+
+  /// The tables of money as groupings.
+  var moneyGroupings: [SalesGrouping] {
+    moneyTables.map { SalesGrouping(by: $0, detail: .money, order: .key) }
+      + (keepsShares ? [SalesGrouping(by: ShareCount.dimensions, detail: .shares, order: .key)] : [])
   }
 }
 
@@ -39,6 +61,10 @@ public struct SalesGrouping: Hashable, Sendable {
     case tidy
     /// Rows and units by class: what a trend line shows.
     case classes
+    /// Proceeds and what customers paid, by both currencies: what conversion and shares need.
+    case money
+    /// The same, apart by what part of the price proceeds are.
+    case shares
   }
 
   /// The order of groups.
@@ -55,6 +81,8 @@ public struct SalesGrouping: Hashable, Sendable {
     case refunds
     /// By proceeds of one currency, most first.
     case proceeds(CurrencyCode)
+    /// By converted proceeds, most first.
+    case converted
   }
 
   /// The dimensions; none for the whole.

@@ -22,6 +22,16 @@ public struct SalesSummary: Hashable, Sendable, Codable {
   public var sinceLast: SinceLastLook?
   /// What the reader must know to trust the figures, one entry a kind.
   public var warnings: [SalesWarning]
+  /// How converted amounts came about; `nil` where nobody asked for them.
+  public var conversion: ConversionNote?
+  /// The period beside another one; `nil` where nobody asked for that.
+  public var comparison: SalesComparison?
+  /// What makes one figure; `nil` where nobody asked for that.
+  public var explanation: SalesExplanation?
+  /// What part of the customers' money is proceeds; `nil` where nobody asked for that.
+  public var share: EffectiveShare?
+  /// What a day brings; `nil` where nobody asked for tables by time.
+  public var daily: DailyFigures?
 
   /// A summary of these parts.
   public init(

@@ -66,6 +66,8 @@ struct SalesTable: Sendable {
 
   /// Adds what one key came to in the open bucket.
   mutating func add(_ number: Int, _ keys: SalesKeyTable, rows: Int, units: Int128) throws(ArithmeticOverflow) {
+    // What is free is no money.
+    if grouping.detail.isOfMoney, keys.codes[number].isFree { return }
     if placeOfKey.count < keys.count {
       placeOfKey.append(contentsOf: repeatElement(-1, count: keys.count - placeOfKey.count))
     }
@@ -240,6 +242,26 @@ struct SalesTable: Sendable {
         ofPlace.append(number)
       }
     }
+  }
+
+  /// The lines of a table of money, unordered.
+  func money(_ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) -> MoneyTable {
+    let groups = VisibleGroups(self, keys, apps)
+    let kinds = places.values.map { kindParts(Int32(truncatingIfNeeded: $0)) }
+    let currencies = kinds.map { $0.prefix(2).map { CurrencyCode(keys.pool[$0].string) } }
+    var money = MoneyTable(
+      by: grouping.by, buckets: buckets, groups: groups.parts.map { $0.map { keys.pool[$0] } })
+    for (bucket, cells) in cells.enumerated() {
+      for cell in cells where groups.ofPlace[Int(cell.place)] >= 0 {
+        let place = Int(cell.place)
+        money.lines.append(
+          MoneyTable.Line(
+            bucket: Int32(truncatingIfNeeded: bucket), group: groups.ofPlace[place], currency: currencies[place][0],
+            customerCurrency: currencies[place][1], units: cell.units, proceeds: cell.proceeds, paid: cell.paid,
+            level: grouping.detail == .shares ? kinds[place][2] : 0))
+      }
+    }
+    return money
   }
 
   /// The lines of a tidy table, unordered.

@@ -3,6 +3,8 @@ extension TidyTable {
   ///
   /// - Throws: `ArithmeticOverflow` where the rest leaves its range.
   mutating func arrange(_ grouping: SalesGrouping) throws(ArithmeticOverflow) {
+    // What is ordered by converted proceeds is arranged once it has them.
+    if grouping.order == .converted, converted == nil { return }
     sort(grouping)
     guard let top = grouping.top, top >= 0, lines.count > top else { return }
     var rest = SalesMeasures()
@@ -17,6 +19,9 @@ extension TidyTable {
     case .natural where by.first?.isTime == true, .key: sort(by: nil, keys)
     case .natural, .units: sort(by: { $0.units }, keys)
     case .rows: sort(by: { Int128($0.rows) }, keys)
+    case .converted:
+      let table = self
+      sort(by: { table.money(of: $0).proceeds.rawValue }, keys)
     case .refunds: sort(by: { -$0.refundUnits }, keys)
     case .proceeds(let currency):
       let isOfCurrency = isOfCurrency(currency)
@@ -53,6 +58,7 @@ extension TidyTable {
     measures.refunds.units = line.refundUnitsAmount
     let code = currency(of: line)
     if code != .none || line.proceeds != .zero { try measures.proceeds.add(line.proceeds, code) }
+    if converted != nil { measures.converted = money(of: line) }
     return measures
   }
 }

@@ -47,6 +47,21 @@ public struct TidyTable: Hashable, Sendable, Codable {
   public let groups: [[CellText]]
   /// What was cut off, added up; `nil` where nothing was.
   public internal(set) var rest: SalesMeasures?
+  /// The lines' money in one currency; `nil` where nobody asked for it.
+  public internal(set) var converted: Conversion?
+
+  /// What tells a line from all others: the numbers of its values.
+  struct Place: Hashable, Sendable, Codable {
+    let bucket: Int32
+    let group: Int32
+  }
+
+  /// Money of lines in one currency.
+  public struct Conversion: Hashable, Sendable, Codable {
+    /// The currency.
+    public let currency: CurrencyCode
+    let lines: [Place: ConvertedMoney]
+  }
 
   init(
     by: [SalesDimension], lines: [Line], buckets: [[String]], groups: [[CellText]], rest: SalesMeasures? = nil
@@ -58,6 +73,11 @@ public struct TidyTable: Hashable, Sendable, Codable {
     self.rest = rest
   }
 
+  /// A line's money in one currency; nothing where nobody asked for it, and for lines without money.
+  public func money(of line: Line) -> ConvertedMoney {
+    converted?.lines[line.place] ?? ConvertedMoney(converted?.currency ?? .none)
+  }
+
   /// The values of a line, in the order of `by`.
   public func values(of line: Line) -> [String] {
     var bucket = buckets[Int(line.bucket)].makeIterator()
@@ -67,6 +87,8 @@ public struct TidyTable: Hashable, Sendable, Codable {
 }
 
 extension TidyTable.Line {
+  var place: TidyTable.Place { TidyTable.Place(bucket: bucket, group: group) }
+
   /// Units, refunds subtracted.
   public var unitsAmount: ExactAmount { ExactAmount(rawValue: units &* 1_000_000) }
   /// Units of refunds, negative.

@@ -20,6 +20,9 @@ public struct SalesScan: Sendable {
   /// What earlier runs decoded; `nil` to decode everything.
   public var index: ReportIndex?
 
+  /// Whether the outcome lists the reports that counted.
+  public var listsReports = false
+
   /// A scan for a query.
   public init(_ query: SalesQuery) { self.query = query }
 
@@ -39,6 +42,8 @@ public struct SalesScan: Sendable {
     public var trailingGarbage: [String] = []
     /// What is new since the last look; `nil` where nobody asked, and where a query for some rows cannot tell it.
     public var look: Look?
+    /// The reports that counted, where `listsReports` says so.
+    public var used: [UsedReport] = []
   }
 
   /// Counts the files.
@@ -47,7 +52,7 @@ public struct SalesScan: Sendable {
   /// - Returns: What was found.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func run(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
-    let index = query.shape == .narrow ? self.index : nil
+    let index = query.shape == .narrow && !listsReports ? self.index : nil
     let known = files.map { index?.report($0) }
     let isComplete = index == nil || known.allSatisfy { $0 != nil }
     let update = isComplete ? nil : index?.update()
@@ -65,7 +70,9 @@ public struct SalesScan: Sendable {
       guard stillUsed == used.map(\.number).filter({ !bad.contains($0) }) else { continue }
       sum.written.merge(decoding.recorded()) { $1 }
       if let index, let update { update.finish(additions(sum, used, files, bad, index.root), index) }
-      return try sum.count.outcome(without, pool.failures, sum.keys)
+      var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
+      if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
+      return outcome
     }
   }
 
@@ -143,5 +150,13 @@ public struct SalesScan: Sendable {
     shares.sort { $0.table > $1.table }
     while let share = shares.popLast() { try sum.merge(share) }
     return try sum.checked()
+  }
+}
+
+extension UsedReport {
+  fileprivate init(_ entry: CandidatePool.Entry) {
+    file = entry.file
+    vendor = entry.candidate.vendor
+    period = entry.candidate.period
   }
 }

@@ -97,3 +97,12 @@ public struct ReportSelection: Sendable {
     for day in first..<first + common.count { days[day] += 1 }
   }
 }
+
+extension ReportSelection {
+  /// One side of a comparison: which days of a period are there, and which stand in reports of several days.
+  public func side(_ period: ReportPeriod) -> ComparableDays.Side {
+    ComparableDays.Side(
+      period: period, missing: Set(completeness(in: period).missing),
+      wide: covered.flatMap { $0 }.filter { $0.count > 1 && $0.overlaps(period) })
+  }
+}

@@ -24,10 +24,13 @@ struct DelimitedSummary: SummaryRenderer {
   }
 
   func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    if let share = summary.share { return try emit(DelimitedShare(share: share, format: format).bytes) }
     var bytes: [UInt8] = []
     for (index, table) in summary.tidy.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "\n")) }
-      let names = table.by.map(\.rawValue) + ["rows", "units", "proceeds", "refund_units"]
+      let names =
+        table.by.map(\.rawValue) + ["rows", "units", "proceeds", "refund_units"]
+        + (table.converted == nil ? [] : ["converted", "converted_currency", "unconverted"])
       bytes += Array(names.joined(separator: format.separator).utf8) + [UInt8(ascii: "\n")]
       try write(table, to: &bytes, emit)
       writeRest(of: table, to: &bytes)
@@ -42,6 +45,10 @@ struct DelimitedSummary: SummaryRenderer {
     for line in table.lines {
       cells.append(line, to: &bytes)
       append([line.rows.amount, line.unitsAmount, line.proceeds, line.refundUnitsAmount], to: &bytes)
+      if let conversion = table.converted {
+        append(table.money(of: line), conversion.currency, table.currency(of: line), to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "\n"))
       if bytes.count >= renderedPartSize {
         try emit(bytes)
         bytes.removeAll(keepingCapacity: true)
@@ -64,6 +71,11 @@ struct DelimitedSummary: SummaryRenderer {
           isFirst ? rest.rows.amount : .zero, isFirst ? rest.units : .zero, money.amount,
           isFirst ? rest.refunds.units : .zero,
         ], to: &bytes)
+      if let conversion = table.converted {
+        let all = rest.converted ?? ConvertedMoney(conversion.currency)
+        append(isFirst ? all : all.onlyUnconverted, conversion.currency, money.currency, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "\n"))
     }
   }
 
@@ -72,7 +84,24 @@ struct DelimitedSummary: SummaryRenderer {
       bytes.append(contentsOf: format.separator.utf8)
       bytes.append(decimal: number)
     }
-    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Money in one currency, and what of the line's own could not be converted.
+  private func append(
+    _ money: ConvertedMoney, _ target: CurrencyCode, _ currency: CurrencyCode, to bytes: inout [UInt8]
+  ) {
+    append([money.proceeds], to: &bytes)
+    bytes.append(contentsOf: "\(format.separator)\(target)".utf8)
+    append([money.unconverted[currency]], to: &bytes)
+  }
+}
+
+extension ConvertedMoney {
+  /// Without the amounts that could be converted.
+  fileprivate var onlyUnconverted: ConvertedMoney {
+    var money = ConvertedMoney(currency)
+    money.unconverted = unconverted
+    return money
   }
 }
 

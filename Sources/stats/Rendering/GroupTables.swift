@@ -20,7 +20,7 @@ struct GroupTables {
     let lines = GroupLines(table, face: face)
     let isOfTypes = table.by.contains(.type) || table.by.contains(.class)
     let parts: [Figure] = [.downloads, .allPurchases, .updates, .redownloads, .restored, .other]
-    let figures = [.units] + lines.occurring((isOfTypes ? [] : parts) + [.refunds])
+    let figures = [.units] + lines.occurring((isOfTypes ? [] : parts) + [.refunds]) + face.converted
     let isChart = table.by == [.country] || table.by.count == 1 && table.by.allSatisfy(\.isTime)
     let proceeds: Proceeds =
       table.by.contains(.currency) ? .own : table.by.contains(.country) ? .list : .columns
@@ -74,8 +74,11 @@ struct GroupTables {
     _ lines: GroupLines, _ figures: [Figure], minimums: (first: Int, others: Int)? = nil
   ) -> [TextTable.Column] {
     let minimums = minimums ?? (face.pageWidth < 72 ? 14 : 20, 12)
-    return lines.headings.enumerated().map { .init($1, minimum: $0 == 0 ? minimums.first : minimums.others) }
-      + figures.map { .init($0.heading, .right) }
+    return lines.headings.enumerated().map { index, heading in
+      let isDate = ["Days", "First day"].contains(heading)
+      return .init(heading, minimum: isDate ? nil : index == 0 ? minimums.first : minimums.others)
+    }
+      + figures.map { .init($0.heading, $0.currency == nil ? .right : .decimal) }
   }
 
   func columns(_ currencies: [CurrencyCode]) -> [TextTable.Column] {
@@ -106,7 +109,10 @@ struct GroupTables {
   }
 
   func cells(_ measures: SalesMeasures, _ figures: [Figure]) -> [TextTable.Cell] {
-    figures.map { cell($0.value(measures), face.units($0.value(measures))) }
+    figures.map { figure in
+      let text = face.text(figure, measures)
+      return text.hasSuffix("*") ? .init(text) : cell(figure.value(measures), text)
+    }
   }
 
   func cell(_ money: Money) -> TextTable.Cell { cell(money.amount, face.amount(money)) }

@@ -21,6 +21,10 @@ struct JSONSummary: SummaryRenderer {
         for table in summary.groups { try write(table, &groups, emit) }
       }
       writeSinceLast(&json)
+      if let daily = summary.daily { write(daily, &json) }
+      if let comparison = summary.comparison { write(comparison, &json) }
+      if let share = summary.share { write(share, &json) }
+      if let explanation = summary.explanation { write(explanation, &json) }
       writeWarnings(&json)
     }
     try emit(writer.takeBytes())
@@ -49,7 +53,7 @@ struct JSONSummary: SummaryRenderer {
 
   private func writeTotals(_ json: inout JSONObject) {
     json.object("totals") { json in
-      write(summary.totals, &json) { json in
+      write(summary.totals, &json, rates: summary.conversion) { json in
         write(summary.unitsByCountry, as: "units_by_country", &json)
         write(summary.unitsBySKU, as: "units_by_sku", &json)
       }
@@ -66,6 +70,7 @@ struct JSONSummary: SummaryRenderer {
         for day in since.revisedDays { days.element(.string(day.description)) }
       }
       json.object("totals") { write(since.totals, &$0) }
+      json.object("revised") { write(since.revised, &$0) }
     }
   }
 
@@ -105,20 +110,32 @@ struct JSONSummary: SummaryRenderer {
   }
 
   private func write(_ row: SalesGroupRow, by dimensions: [SalesDimension], _ json: inout JSONObject) {
-    json.object("key") { json in
-      for (dimension, value) in zip(dimensions, row.key) { json.member(dimension.rawValue, value) }
-    }
-    if dimensions.contains(where: \.hasTitle) {
-      json.member("title", row.title)
-      json.member("apple_id", row.appleID.map { .number("\($0)") } ?? .null)
+    writeKey(row.key, title: row.title, appleID: row.appleID, by: dimensions, &json)
+    let times = zip(dimensions, row.key).filter(\.0.isTime)
+    if let (dimension, name) = times.first, times.count == 1, let period = TimeNames.period(dimension, name) {
+      if dimension == .fiscalMonth { json.member("name", TimeNames.fiscalName(name)) }
+      json.member("begin", period.begin.description)
+      json.member("end", period.last.description)
     }
     write(row.measures, &json)
   }
 
+  func writeKey(
+    _ key: [String], title: String?, appleID: Int64?, by dimensions: [SalesDimension], _ json: inout JSONObject
+  ) {
+    json.object("key") { json in
+      for (dimension, value) in zip(dimensions, key) { json.member(dimension.rawValue, value) }
+    }
+    guard dimensions.contains(where: \.hasTitle) else { return }
+    json.member("title", title)
+    json.member("apple_id", appleID.map { .number("\($0)") } ?? .null)
+  }
+
   // MARK: - Measures
 
-  private func write(
-    _ measures: SalesMeasures, _ json: inout JSONObject, more: (inout JSONObject) -> Void = { _ in }
+  func write(
+    _ measures: SalesMeasures, _ json: inout JSONObject, rates: ConversionNote? = nil,
+    more: (inout JSONObject) -> Void = { _ in }
   ) {
     json.member("rows", measures.rows)
     json.member("units", .number(measures.units.description))
@@ -133,6 +150,30 @@ struct JSONSummary: SummaryRenderer {
       write(measures.refunds.proceeds, as: "proceeds", &json)
     }
     write(measures.promoUnits, as: "promo_units", &json)
+    if let converted = measures.converted { write(converted, &json, rates: rates) }
+  }
+
+  private func write(_ converted: ConvertedMoney, _ json: inout JSONObject, rates: ConversionNote?) {
+    json.object("converted") { json in
+      json.member("currency", converted.currency.description)
+      json.member("proceeds", converted.proceeds.description)
+      json.member("customer_paid", converted.customerPaid.description)
+      json.member("partial", .bool(converted.isPartial))
+      write(converted.unconverted, as: "unconverted", &json)
+      write(converted.unconvertedPaid, as: "unconverted_paid", &json)
+      if let rates { json.object("rates") { write(members: rates, &$0) } }
+    }
+  }
+
+  func write(members note: ConversionNote, _ json: inout JSONObject) {
+    json.array("sources") { sources in
+      for source in note.rates.sources { sources.element(.string(source)) }
+    }
+    json.member("from", note.rates.from?.description)
+    json.member("to", note.rates.to?.description)
+    json.member("valuation", note.valuation)
+    json.member("day", note.day?.description)
+    json.member("newest", note.newest?.description)
   }
 
   private func write(_ units: [String: ExactAmount], as name: String, _ json: inout JSONObject) {
@@ -141,7 +182,7 @@ struct JSONSummary: SummaryRenderer {
     }
   }
 
-  private func write(_ bag: MoneyBag, as name: String, _ json: inout JSONObject) {
+  func write(_ bag: MoneyBag, as name: String, _ json: inout JSONObject) {
     json.object(name) { json in
       for money in bag.sorted { json.member(money.currency.description, money.amount.description) }
     }

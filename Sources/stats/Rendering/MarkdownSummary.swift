@@ -25,8 +25,22 @@ struct MarkdownSummary: SummaryRenderer {
 
   func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     try emit(Array((introduction + news + totals).utf8))
-    for table in summary.groups where !table.rows.isEmpty && !isPartOfAnother(table) {
+    if let comparison = summary.comparison {
+      try emit(Array(MarkdownComparison(comparison: comparison, face: face, table: table, escaped: escaped).text.utf8))
+    }
+    if let explanation = summary.explanation {
+      try emit(
+        Array(MarkdownExplanation(explanation: explanation, face: face, table: table, escaped: escaped).text.utf8))
+    }
+    if let share = summary.share {
+      try emit(Array(MarkdownShare(share: share, face: face, table: table, escaped: escaped).text.utf8))
+    }
+    let isAboutMore = summary.comparison != nil || summary.explanation != nil || summary.share != nil
+    for table in summary.groups where !isAboutMore && !table.rows.isEmpty && !isPartOfAnother(table) {
       try emit(Array(section(table).utf8))
+    }
+    if let daily = summary.daily {
+      try emit(Array("\n\(escaped(TextDaily(daily: daily, isLong: true, face: face).sentence)).\n".utf8))
     }
     for warning in summary.warnings { try emit(Array("\n> Note: \(escaped(warning.message))\n".utf8)) }
   }
@@ -46,7 +60,8 @@ struct MarkdownSummary: SummaryRenderer {
     let present = "\(days.daysPresent) of \(DayWords.counted(days.daysExpected, "day"))\(owner)"
     let isLong = period.begin.date.year != period.last.date.year
     let missing = days.missing.isEmpty ? "" : "  \nMissing: \(DayWords.list(days.missing, year: isLong))"
-    return "# AppSales: \(DayWords.text(period))\n\n\(present)\(missing)\n"
+    let fiscal = TimeNames.fiscalMonth(period).map { " (fiscal \($0.calendarName), \($0))" } ?? ""
+    return "# AppSales: \(DayWords.text(period))\(fiscal)\n\n\(present)\(missing)\n"
   }
 
   private var news: String {
@@ -56,12 +71,14 @@ struct MarkdownSummary: SummaryRenderer {
   }
 
   private var totals: String {
-    let figures: [Figure] = [
-      .units, .downloads, .updates, .redownloads, .purchases, .subscriptions, .restored, .other, .refunds,
-    ].filter { $0.heading == Figure.units.heading || $0.occurs(in: [summary.totals]) }
+    let figures: [Figure] =
+      [
+        .units, .downloads, .updates, .redownloads, .purchases, .subscriptions, .restored, .other, .refunds,
+      ].filter { $0.heading == Figure.units.heading || $0.occurs(in: [summary.totals]) } + face.converted
     let headings = figures.map(\.heading) + ["Proceeds"]
-    let cells = figures.map { face.units($0.value(summary.totals)) } + [money(summary.totals)]
-    return "\n" + table(headings, texts: 0, rows: [cells])
+    let cells = figures.map { escaped(face.text($0, summary.totals)) } + [money(summary.totals)]
+    let note = TextConversion(summary: summary, face: face).words
+    return "\n" + table(headings, texts: 0, rows: [cells]) + note.map { "\n\(escaped($0))\n" }.joined()
   }
 
   // MARK: - Groups
@@ -70,7 +87,7 @@ struct MarkdownSummary: SummaryRenderer {
     let lines = lines(of: groups)
     let parts: [Figure] = [.downloads, .allPurchases, .updates, .redownloads, .restored, .other]
     let isOfTypes = groups.by.contains(.type) || groups.by.contains(.class)
-    let figures = [.units] + lines.occurring((isOfTypes ? [] : parts) + [.refunds])
+    let figures = [.units] + lines.occurring((isOfTypes ? [] : parts) + [.refunds]) + face.converted
     let rows = lines.lines.map { line in names(of: line) + cells(line.measures, figures) }
     let restNames = lines.restName(face).map { [$0] + lines.headings.dropFirst().map { _ in "" } }
     let rest = lines.rest.flatMap { rest in restNames.map { $0 + cells(rest.measures, figures) } }
@@ -90,7 +107,7 @@ struct MarkdownSummary: SummaryRenderer {
   }
 
   private func cells(_ measures: SalesMeasures, _ figures: [Figure]) -> [String] {
-    figures.map { face.units($0.value(measures)) } + [money(measures)]
+    figures.map { escaped(face.text($0, measures)) } + [money(measures)]
   }
 
   private func money(_ measures: SalesMeasures) -> String {

@@ -9,13 +9,15 @@ struct OverviewLimits: Sendable {
   var countries = 10
   var currencies = 10
   var types = 8
+  /// How many lines of an explanation's tables there are.
+  var lines = 40
   /// Whether apps stand by what customers got, and not in the order of the tables.
   var ranksApps = true
 
   /// One screen, or as many groups as somebody asked for, in the order that was asked for.
   init(top: Int? = nil, order: SalesGrouping.Order = .natural) {
     if let top {
-      (apps, products, countries, currencies, types) = (top, top, top, top, top)
+      (apps, products, countries, currencies, types, lines) = (top, top, top, top, top, top)
       appLines = .max
     }
     ranksApps = order == .natural

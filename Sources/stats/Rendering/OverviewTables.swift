@@ -14,7 +14,7 @@ struct OverviewTables {
   func apps(_ apps: SalesGroupTable, products: SalesGroupTable?) -> [String] {
     let (apps, products) = limits.ranksApps ? (apps.ranked(), products?.ranked()) : (apps, products)
     let lines = lines(apps.cut(to: limits.apps), products)
-    return draw(lines, [.downloads] + lines.occurring([.allPurchases, .updates, .refunds, .other]))
+    return draw(lines, [.downloads] + lines.occurring([.allPurchases, .updates, .refunds, .other]) + face.converted)
   }
 
   /// As many products of each app as leave all of it at some lines.
@@ -71,7 +71,7 @@ struct OverviewTables {
 
   private func countryTable(_ table: SalesGroupTable) -> (table: TextTable, lines: GroupLines) {
     let lines = GroupLines(table.cut(to: limits.countries), face: face)
-    return (listed(lines, [.units]), lines)
+    return (listed(lines, [.units] + face.converted), lines)
   }
 
   /// The currencies of proceeds, with what customers paid.
@@ -79,7 +79,8 @@ struct OverviewTables {
 
   private func currencyTable(_ table: SalesGroupTable) -> TextTable {
     let lines = GroupLines(table.cut(to: limits.currencies), face: face)
-    var table = oneLine(tables.ownTable(lines, [.units], listHeader: "Customers paid", list: \.customerPaid))
+    var table = oneLine(
+      tables.ownTable(lines, [.units] + face.converted, listHeader: "Customers paid", list: \.customerPaid))
     // The amounts of those that are not listed stand in the totals.
     if lines.rest != nil { table.rows[lines.lines.count].list = [] }
     return table
@@ -88,7 +89,7 @@ struct OverviewTables {
   /// The product types.
   func types(_ table: SalesGroupTable) -> [String] {
     let lines = GroupLines(table.cut(to: limits.types), face: face)
-    return draw(lines, [.units] + lines.occurring([.refunds]))
+    return draw(lines, [.units] + lines.occurring([.refunds]) + face.converted)
   }
 
   // MARK: - Proceeds in one line

@@ -8,6 +8,8 @@ struct SummaryFace: Sendable {
   /// The currencies in the order in which all tables show them: as the table of currencies has them, else by name.
   let currencies: [CurrencyCode]
   let countryName: @Sendable (String) -> String?
+  /// The figure that money in one currency is; none where nobody asked for it.
+  let converted: [Figure]
   private let appTitles: [String: String]
 
   init(_ summary: SalesSummary, painter: Painter, countryName: @escaping @Sendable (String) -> String?) {
@@ -16,6 +18,7 @@ struct SummaryFace: Sendable {
     number = NumberText(unicode: painter.traits.unicode)
     currencies = SummaryFace.currencies(of: summary)
     appTitles = SummaryFace.appTitles(of: summary)
+    converted = summary.conversion.map { [.converted($0.currency)] } ?? []
   }
 
   /// How wide the page is; where nothing limits it, people still read it.
@@ -30,6 +33,16 @@ struct SummaryFace: Sendable {
   /// The exact amount with at least the decimals that people expect.
   func amount(_ money: Money, signed: Bool = false) -> String {
     number.text(money.amount.description, decimals: money.currency.decimals, signed: signed)
+  }
+
+  /// A figure of some measures.
+  ///
+  /// Money of which a part is missing has a star after it.
+  func text(_ figure: Figure, _ measures: SalesMeasures) -> String {
+    guard let currency = figure.currency else { return units(figure.value(measures)) }
+    let isConverted = figure.heading == converted.first?.heading
+    let isPartial = isConverted && measures.converted.map { !$0.unconverted.amounts.isEmpty } ?? false
+    return amount(Money(figure.value(measures), currency)) + (isPartial ? "*" : "")
   }
 
   func text(_ money: Money, signed: Bool = false) -> String { "\(money.currency) \(amount(money, signed: signed))" }
@@ -55,6 +68,9 @@ struct SummaryFace: Sendable {
     case .product: [legible(title ?? "") ?? code]
     case .country: [countryName(key).map(painter.text) ?? (key.isEmpty ? "(none)" : "not known"), painter.text(key)]
     case .type: [code, painter.text(ProductType(identifier: key)?.name ?? "not known")]
+    case .week: [code, TimeNames.period(dimension, key).map { DayWords.text($0.begin) } ?? ""]
+    case .fiscalMonth:
+      [code, TimeNames.fiscalName(key) ?? "", TimeNames.period(dimension, key).map { DayWords.text($0) } ?? ""]
     default: [code]
     }
   }
@@ -70,6 +86,8 @@ struct SummaryFace: Sendable {
   static func headings(_ dimension: SalesDimension) -> [String] {
     switch dimension {
     case .country, .type: [dimension.heading, ""]
+    case .week: [dimension.heading, "First day"]
+    case .fiscalMonth: [dimension.heading, "", "Days"]
     default: [dimension.heading]
     }
   }

@@ -29,11 +29,20 @@ extension SalesDimension {
 /// A figure that is shown for the whole and for groups.
 struct Figure: Sendable {
   let heading: String
+  /// The currency of a figure of money.
+  var currency: CurrencyCode?
   let value: @Sendable (SalesMeasures) -> ExactAmount
 
   private init(_ heading: String, _ classes: ProductClass...) {
     self.heading = heading
     value = { measures in classes.reduce(.zero) { $0.adding(measures.units(of: $1)) ?? $0 } }
+  }
+
+  /// A figure of money in one currency.
+  init(_ heading: String, _ currency: CurrencyCode, value: @escaping @Sendable (SalesMeasures) -> ExactAmount) {
+    self.heading = heading
+    self.currency = currency
+    self.value = value
   }
 
   private init(_ heading: String, value: @escaping @Sendable (SalesMeasures) -> ExactAmount) {
@@ -64,6 +73,11 @@ struct Figure: Sendable {
   static let refunds = Figure("Refunds") { $0.refunds.units }
   /// Units that promo codes were used for.
   static let promotions = Figure("Promo codes") { $0.promoUnits.values.reduce(.zero) { $0.adding($1) ?? $0 } }
+
+  /// Proceeds in one currency.
+  static func converted(_ currency: CurrencyCode) -> Figure {
+    Figure("In \(currency)", currency) { $0.converted?.proceeds ?? .zero }
+  }
 
   /// Whether any of these has the figure.
   func occurs(in measures: some Sequence<SalesMeasures>) -> Bool { measures.contains { value($0) != .zero } }

@@ -28,9 +28,9 @@ struct TextHeadline {
     let days = summary.completeness
     let isComplete = days.missing.isEmpty
     let complete = "\(face.number.text(days.daysPresent)) of \(counted(days.daysExpected, "day"))"
-    return [
-      painter.piece("· \(DayWords.text(period))", .heading),
-      painter.piece("· \(complete)", isComplete ? .plain : .warning),
+    let fiscal = TimeNames.fiscalMonth(period).map { [painter.piece("· fiscal \($0.calendarName), \($0)")] } ?? []
+    return [painter.piece("· \(DayWords.text(period))", .heading)] + fiscal + [
+      painter.piece("· \(complete)", isComplete ? .plain : .warning)
     ]
   }
 

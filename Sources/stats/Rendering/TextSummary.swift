@@ -33,11 +33,12 @@ struct TextSummary: SummaryRenderer {
   }
 
   private var sections: [[String]] {
+    let headline = TextHeadline(summary: summary, face: face).lines
+    if isSpecial { return [headline] + special + [warnings] }
     let introduction = [
-      TextHeadline(summary: summary, face: face).lines, TextNews(summary: summary, now: now, face: face).lines,
-      TextTotals(summary: summary, face: face).lines,
+      headline, TextNews(summary: summary, now: now, face: face).lines, TextTotals(summary: summary, face: face).lines,
     ]
-    return introduction + tables + [warnings]
+    return introduction + tables + [daily, warnings]
   }
 
   private var tables: [[String]] {
@@ -55,6 +56,24 @@ struct TextSummary: SummaryRenderer {
       default: [GroupTables(face: face).general(table)]
       }
     }
+  }
+
+  /// Whether the groups stand in a comparison, or something else than the groups was asked for.
+  private var isSpecial: Bool { summary.comparison != nil || summary.explanation != nil || summary.share != nil }
+
+  private var special: [[String]] {
+    let explained = summary.explanation.map {
+      TextExplanation(explanation: $0, face: face, limit: limits.lines).sections
+    }
+    let compared = summary.comparison.map { TextComparison(comparison: $0, face: face, top: limits.apps).sections }
+    let rates = compared == nil ? [] : [TextConversion(summary: summary, face: face).lines]
+    let share = summary.share.map { TextShare(share: $0, face: face, limit: limits.lines).sections }
+    return (explained ?? []) + (share ?? []) + (compared ?? []) + rates
+  }
+
+  private var daily: [String] {
+    guard let daily = summary.daily, let period = summary.period else { return [] }
+    return TextDaily(daily: daily, isLong: period.begin.date.year != period.last.date.year, face: face).lines
   }
 
   private var warnings: [String] {

@@ -6,7 +6,7 @@ struct TextTotals {
   let summary: SalesSummary
   let face: SummaryFace
 
-  var lines: [String] { figures + trend + proceeds }
+  var lines: [String] { figures + trend + proceeds + TextConversion(summary: summary, face: face).lines }
 
   private var painter: Painter { face.painter }
 
@@ -48,7 +48,7 @@ struct TextTotals {
   }
 
   /// Room for the longest label of the first block, so that the lines below it line up.
-  private static let labelWidth = 11
+  static let labelWidth = 11
 
   // MARK: - Trend
 

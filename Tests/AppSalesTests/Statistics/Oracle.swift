@@ -86,6 +86,9 @@ struct Oracle: Equatable {
   /// Without entries for money of no currency that is zero: whether rows of both signs left one is not told.
   var settled: [String: Decimal] { numbers.filter { !($0.key.hasSuffix(".XXX") && $0.value == 0) } }
 
+  /// A number as text, `0` where there is none.
+  func text(_ name: String) -> String { "\(numbers[name] ?? 0)" }
+
   /// The numbers that are not zero.
   var withoutZeros: [String: Decimal] { numbers.filter { $0.value != 0 } }
 

@@ -182,6 +182,20 @@ enum JSONGolden {
             "proceeds": {}
           },
           "promo_units": {}
+        },
+        "revised": {
+          "rows": 0,
+          "units": 0,
+          "units_by_class": {},
+          "units_by_type": {},
+          "proceeds": {},
+          "customer_paid": {},
+          "refunds": {
+            "rows": 0,
+            "units": 0,
+            "proceeds": {}
+          },
+          "promo_units": {}
         }
       },
       "warnings": [

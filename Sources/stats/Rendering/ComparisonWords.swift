@@ -1,0 +1,78 @@
+import AppSales
+import CommandLineKit
+
+/// What is compared with what, in sentences.
+struct ComparisonWords {
+  let comparison: SalesComparison
+  let face: SummaryFace
+
+  /// The sentences, the first one a heading.
+  var sentences: [String] {
+    guard let period = comparison.period, let base = comparison.base else {
+      return ["Nothing to compare: no day is there in both periods"] + leftOut
+    }
+    let days = "\(face.number.text(comparison.days)) \(comparison.days == 1 ? "day" : "days") each, weekday by weekday"
+    return ["\(DayWords.text(period)) compared with \(DayWords.text(base)): \(days)"] + leftOut
+  }
+
+  /// Which days are not compared: one sentence a reason.
+  private var leftOut: [String] {
+    let reasons: [ComparableDays.Reason] = [.missing, .counterpartMissing, .noCounterpart, .partOfReport]
+    return reasons.compactMap { reason in
+      let days = comparison.leftOut.filter { $0.reason == reason }.map(\.day)
+      guard let first = days.first, let last = days.last else { return nil }
+      let list = DayWords.list(days, year: first.date.year != last.date.year)
+      return "Left out: \(list), \(ComparisonWords.words(reason, isOne: days.count == 1))"
+    }
+  }
+
+  private static func words(_ reason: ComparableDays.Reason, isOne: Bool) -> String {
+    switch reason {
+    case .missing: isOne ? "whose report is missing" : "whose reports are missing"
+    case .counterpartMissing:
+      isOne
+        ? "since the report of the day to compare with is missing"
+        : "since the reports of the days to compare with are missing"
+    case .noCounterpart:
+      isOne ? "which has no counterpart in the other period" : "which have no counterpart in the other period"
+    case .partOfReport: "which a report of several days does not tell apart"
+    }
+  }
+
+  /// The figures of the whole, with their names: units by kind, and money.
+  var figures: [(name: String, figure: Figure)] {
+    let measures = [comparison.totals.current, comparison.totals.base].compactMap(\.self)
+    let units: [Figure] = [
+      .units, .downloads, .allPurchases, .updates, .redownloads, .refunds,
+    ].filter { $0.heading == Figure.units.heading || $0.occurs(in: measures) }
+    let currencies = face.currencies(in: measures.map(\.proceeds))
+    return units.map { ($0.heading, $0) } + currencies.map { ("Proceeds \($0)", .proceeds($0)) }
+      + face.converted.map { ($0.heading, $0) }
+  }
+
+  /// How a figure changed in percent, `new` or `gone` where there is nothing to take them of.
+  func percent(_ pair: SalesComparison.Pair, _ change: FigureChange) -> String {
+    if pair.base == nil { return "new" }
+    if pair.current == nil { return "gone" }
+    return percent(change)
+  }
+
+  /// How a figure changed in percent; empty where there is nothing to take them of.
+  func percent(_ change: FigureChange) -> String {
+    guard let percent = change.percent else { return "" }
+    let isZero = percent == .zero
+    return (isZero ? "±0" : face.number.text(percent.description, decimals: 1, signed: true)) + " %"
+  }
+
+  /// The effects with their names, in the order in which they are shown.
+  static func effects(_ split: EffectSplit) -> [(name: String, amount: ExactAmount)] {
+    [("volume", split.volume), ("prices", split.price), ("exchange rates", split.exchange)]
+  }
+}
+
+extension Figure {
+  /// Proceeds of one currency, unconverted.
+  static func proceeds(_ currency: CurrencyCode) -> Figure {
+    Figure("Proceeds \(currency)", currency) { $0.proceeds[currency] }
+  }
+}

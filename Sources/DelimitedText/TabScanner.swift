@@ -94,3 +94,9 @@ public struct TabScanner {
 
   @usableFromInline static var nowhere: UnsafePointer<UInt8> { UnsafePointer(bitPattern: 64).unsafelyUnwrapped }
 }
+
+extension UnsafeRawPointer {
+  /// Asks for the bytes here to be brought into the cache, and waits for nothing; they need not be readable.
+  @inlinable @inline(__always)
+  public func prefetch() { byte_prefetch(self) }
+}

@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// Remembers which key the bytes of a row stand for, so that a row that differs from an earlier one only in units and
 /// days is never decoded again: 99 rows of 100 in real archives.
 ///
@@ -107,6 +109,25 @@ struct RowMemo: ~Copyable {
       if slot.place == 0 { return nil }
       if slot.tag == tag, let key = keptKey(at: Int(slot.place) &- 1, row, runs, sign) { return key }
       index = (index &+ 1) & mask
+    }
+  }
+
+  /// Asks for the slot that a hash leads to.
+  @inline(__always)
+  func prefetchSlot(_ hash: UInt64) {
+    UnsafeRawPointer(slots.baseAddress.unsafelyUnwrapped + (Int(RowMemo.tag(hash)) & (slots.count &- 1))).prefetch()
+  }
+
+  /// Asks for the bytes of the row that a hash leads to: with their head, a row is mostly in two lines of the cache.
+  @inline(__always)
+  func prefetchRow(_ hash: UInt64) {
+    let tag = RowMemo.tag(hash)
+    let slot = slots[Int(tag) & (slots.count &- 1)]
+    guard slot.tag == tag else { return }
+    bytes.withUnsafeBytes { kept in
+      guard let row = kept.baseAddress.map({ $0 + Int(slot.place) }) else { return }
+      row.prefetch()
+      (row + 64).prefetch()
     }
   }
 

@@ -34,3 +34,23 @@ public enum ProductClass: String, Hashable, CaseIterable, Sendable, Codable, Cod
     self = ProductType(identifier: identifier)?.productClass ?? .unknown
   }
 }
+
+extension ProductClass {
+  /// Feeds the place in the list: what comes by itself with raw values would hash the text, time and again.
+  public func hash(into hasher: inout Hasher) {
+    let place: UInt8 =
+      switch self {
+      case .download: 0
+      case .bundle: 1
+      case .redownload: 2
+      case .update: 3
+      case .iap: 4
+      case .iapRestored: 5
+      case .subscriptionAuto: 6
+      case .subscriptionManual: 7
+      case .subscriptionFree: 8
+      case .unknown: 9
+      }
+    hasher.combine(place)
+  }
+}

@@ -61,18 +61,6 @@ struct KeyTotals: Sendable {
       try body(number, totals[number].rows, totals[number].units)
     }
   }
-
-  /// A table whose dimensions all belong to keys, of selected products only.
-  func table(
-    _ grouping: SalesGrouping, _ keys: SalesKeyTable, _ apps: AppSelection
-  ) throws(ArithmeticOverflow) -> SalesTable {
-    var table = SalesTable(grouping, selectsApps: false)
-    try forEach(keys, apps) { number, rows, units throws(ArithmeticOverflow) in
-      try table.add(number, keys, rows: rows, units: units)
-    }
-    try table.close([])
-    return table
-  }
 }
 
 extension KeyTotals {

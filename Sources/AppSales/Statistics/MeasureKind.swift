@@ -1,11 +1,11 @@
-/// What decides to which measures a row adds; a group is made of cells of a kind.
+/// What decides to which measures a row adds, as numbers of texts; a group is made of cells of a kind.
 struct MeasureKind: Sendable {
-  let type: String
-  let productClass: ProductClass
-  let currency: CurrencyCode?
-  let customerCurrency: CurrencyCode?
-  let promoCode: String
+  let productClass: Int32
+  let currency: Int32
   let isRefund: Bool
+  let type: Int32
+  let customerCurrency: Int32
+  let promoCode: Int32
 
   /// Calls `body` with the parts of a kind that a table tells apart, as numbers of texts.
   @inline(__always)
@@ -42,16 +42,16 @@ struct MeasureKind: Sendable {
     }
   }
 
-  /// The kind that numbers of texts stand for.
-  init(_ parts: [Int32], detail: SalesGrouping.Detail, _ pool: TextPool) {
+  /// The kind of these parts; what the detail does not tell apart is 0.
+  init(_ parts: [Int32], detail: SalesGrouping.Detail) {
     let isFull = detail == .full
-    productClass = detail == .tidy ? .unknown : TextPool.productClass(parts[0])
     let currencyPlace = isFull ? 1 : 0
-    currency = detail == .classes ? nil : CurrencyCode(pool[parts[currencyPlace]].string)
+    productClass = detail == .tidy ? 0 : parts[0]
+    currency = detail == .classes ? 0 : parts[currencyPlace]
     isRefund = detail == .classes ? false : parts[currencyPlace + 1] == 1
-    type = isFull ? pool[parts[3]].string : ""
-    customerCurrency = isFull ? CurrencyCode(pool[parts[4]].string) : nil
-    promoCode = isFull ? pool[parts[5]].string : ""
+    type = isFull ? parts[3] : 0
+    customerCurrency = isFull ? parts[4] : 0
+    promoCode = isFull ? parts[5] : 0
   }
 
   /// The same parts with the numbers of another pool.
@@ -65,37 +65,6 @@ struct MeasureKind: Sendable {
     case .shares: parts.prefix(2).map { map[Int($0)] } + parts[2...]
     case .full: [parts[0], map[Int(parts[1])], parts[2]] + parts[3...].map { map[Int($0)] }
     }
-  }
-}
-
-extension SalesMeasures {
-  /// Adds a cell of a kind.
-  mutating func add(_ tally: Tally, _ kind: MeasureKind, _ detail: SalesGrouping.Detail) throws(ArithmeticOverflow) {
-    guard let units = tally.unitsAmount else { throw ArithmeticOverflow() }
-    rows += tally.rows
-    self.units = try self.units.plus(units)
-    if detail != .tidy { try add(units, to: &unitsByClass, kind.productClass) }
-    if detail == .classes { return }
-    try proceeds.add(tally.proceeds, named: kind.currency)
-    if kind.isRefund { try addRefund(tally, units, kind) }
-    if detail == .tidy { return }
-    try add(units, to: &unitsByType, kind.type)
-    try customerPaid.add(tally.paid, named: kind.customerCurrency)
-    if !kind.promoCode.isEmpty { try add(units, to: &promoUnits, kind.promoCode) }
-  }
-
-  private mutating func addRefund(
-    _ tally: Tally, _ units: ExactAmount, _ kind: MeasureKind
-  ) throws(ArithmeticOverflow) {
-    refunds.rows += tally.rows
-    refunds.units = try refunds.units.plus(units)
-    try refunds.proceeds.add(tally.proceeds, named: kind.currency)
-  }
-
-  private func add<Key: Hashable>(
-    _ units: ExactAmount, to sums: inout [Key: ExactAmount], _ key: Key
-  ) throws(ArithmeticOverflow) {
-    sums[key] = try (sums[key] ?? .zero).plus(units)
   }
 }
 

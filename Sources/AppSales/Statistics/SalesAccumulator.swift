@@ -119,6 +119,7 @@ public struct SalesAccumulator: Sendable {
     for index in finished.indices { try finished[index].close(keys) }
     let tables = finished.flatMap(\.tables)
     let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
+    let whole = try SelectedTotals(whole, query.groupings, keys, apps)
     var groups: [SalesGroupTable] = []
     var tidy: [TidyTable] = []
     let table = { (grouping: SalesGrouping) throws(ArithmeticOverflow) in

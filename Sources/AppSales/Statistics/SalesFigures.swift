@@ -18,7 +18,7 @@ public struct SalesFigures: Sendable {
   public var warnings: [SalesWarning] = []
 
   init(
-    _ whole: KeyTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable],
+    _ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable],
     _ tidy: [TidyTable], _ money: [MoneyTable]
   ) throws(ArithmeticOverflow) {
     self.groups = groups

@@ -53,6 +53,17 @@ struct SalesTable: Sendable {
     grouping.by.filter(\.isOfReports).map { $0 == .vendor ? vendor ?? "" : day.text(of: $0) ?? "" }
   }
 
+  /// An empty table whose kinds have the numbers of another map, for cells that come with the number of their kind.
+  init(_ grouping: SalesGrouping, kinds: NumberMap) {
+    self.init(grouping, selectsApps: false)
+    self.kinds = kinds
+  }
+
+  /// Adds what keys of one group and one kind came to in the open bucket.
+  mutating func add(_ tally: Tally, like key: KeyCodes, kind: Int32) throws(ArithmeticOverflow) {
+    try add(tally, to: place(group(of: key), kind))
+  }
+
   /// Adds what one key came to in the open bucket.
   mutating func add(_ number: Int, _ keys: SalesKeyTable, rows: Int, units: Int128) throws(ArithmeticOverflow) {
     // What is free is no money.
@@ -61,20 +72,29 @@ struct SalesTable: Sendable {
       placeOfKey.append(contentsOf: repeatElement(-1, count: keys.count - placeOfKey.count))
     }
     if placeOfKey[number] < 0 { placeOfKey[number] = place(number, keys.codes[number]) }
-    let place = Int(placeOfKey[number])
-    let tally = try Tally.of(keys.codes[number], rows: rows, units: units)
+    try add(Tally.of(keys.codes[number], rows: rows, units: units), to: placeOfKey[number])
+  }
+
+  @inline(__always)
+  private mutating func add(_ tally: Tally, to number: Int32) throws(ArithmeticOverflow) {
+    let place = Int(number)
     if isTouched[place] {
       try open[place].add(tally)
     } else {
       open[place] = tally
       isTouched[place] = true
-      touched.append(Int32(truncatingIfNeeded: place))
+      touched.append(number)
     }
   }
 
-  private mutating func place(_ number: Int, _ key: KeyCodes) -> Int32 {
+  private mutating func group(of key: KeyCodes) -> Int32 {
     var group: Int32 = -1
     for dimension in keyDimensions { group = groups.number(of: NumberMap.pair(group, key.number(of: dimension))) }
+    return group
+  }
+
+  private mutating func place(_ number: Int, _ key: KeyCodes) -> Int32 {
+    var group = group(of: key)
     if needsProduct { group = groups.number(of: NumberMap.pair(group, Int32(truncatingIfNeeded: number))) }
     var kind: Int32 = -1
     MeasureKind.forEachPart(of: key, detail: grouping.detail) { kind = kinds.number(of: NumberMap.pair(kind, $0)) }
@@ -171,21 +191,20 @@ struct SalesTable: Sendable {
   /// The groups with their measures, unordered, without those whose product is not selected.
   func rows(_ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) -> [SalesGroupRow] {
     let groups = VisibleGroups(self, keys, apps)
-    let kinds = places.values.map {
-      MeasureKind(kindParts(Int32(truncatingIfNeeded: $0)), detail: grouping.detail, keys.pool)
-    }
+    let kinds = places.values.map { MeasureKind(kindParts(Int32(truncatingIfNeeded: $0)), detail: grouping.detail) }
+    var sums = MeasureSums(grouping.detail, keys.pool)
+    var lists = GroupLists(groups: groups.parts.count)
     var rows: [SalesGroupRow] = []
-    var rowOfGroup = Array(repeating: -1, count: groups.parts.count)
     for (bucket, cells) in cells.enumerated() {
-      let first = rows.count
-      for cell in cells {
-        let group = Int(groups.ofPlace[Int(cell.place)])
-        if group < 0 { continue }
-        if rowOfGroup[group] < first {
-          rowOfGroup[group] = rows.count
-          rows.append(SalesGroupRow(key: fullKey(bucket, groups.parts[group], keys), measures: SalesMeasures()))
+      lists.list(cells) { groups.ofPlace[Int($0.place)] }
+      for group in lists.groups {
+        var next = lists.first(of: group)
+        while next >= 0 {
+          let cell = cells[next]
+          try sums.add(cell.tally, kinds[Int(cell.place)])
+          next = lists.after(next)
         }
-        try rows[rowOfGroup[group]].measures.add(cell.tally, kinds[Int(cell.place)], grouping.detail)
+        rows.append(SalesGroupRow(key: fullKey(bucket, groups.parts[Int(group)], keys), measures: try sums.take()))
       }
     }
     return rows

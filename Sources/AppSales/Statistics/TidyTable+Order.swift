@@ -16,7 +16,7 @@ extension TidyTable {
   private mutating func sort(_ grouping: SalesGrouping) {
     let keys = TidyKeys(self)
     switch grouping.order {
-    case .natural where by.first?.isTime == true, .key: lines.sort { keys.precedes($0, $1) }
+    case .natural where by.first?.isTime == true, .key: sort(by: nil, keys)
     case .natural, .units: sort(by: { $0.units }, keys)
     case .rows: sort(by: { Int128($0.rows) }, keys)
     case .converted:
@@ -29,11 +29,12 @@ extension TidyTable {
     }
   }
 
-  /// Most first; equal ones by key.
-  private mutating func sort(by value: (Line) -> Int128, _ keys: TidyKeys) {
+  /// Most first, where there is a value; equal ones by key.
+  private mutating func sort(by value: ((Line) -> Int128)?, _ keys: TidyKeys) {
+    if let order = keys.order(of: lines, by: value) { return lines.rearrange(order) }
     lines.sort { a, b in
-      let (x, y) = (value(a), value(b))
-      return x == y ? keys.precedes(a, b) : x > y
+      guard let value, value(a) != value(b) else { return keys.precedes(a, b) }
+      return value(a) > value(b)
     }
   }
 
@@ -84,6 +85,29 @@ private struct TidyKeys {
     let order = values.indices.sorted { values[$0].lexicographicallyPrecedes(values[$1]) }
     for (rank, index) in order.enumerated() { ranks[index] = Int32(truncatingIfNeeded: rank) }
     return ranks
+  }
+
+  /// The order of lines, found without comparing them; `nil` where only comparing finds it: where the two kinds of
+  /// dimensions alternate, or the values are too far apart for 64 bits.
+  func order(of lines: [TidyTable.Line], by value: ((TidyTable.Line) -> Int128)?) -> [UInt32]? {
+    guard table == nil, lines.count <= Int(UInt32.max) else { return nil }
+    var order = DigitOrder(count: lines.count)
+    let buckets = lines.map { UInt64(rankOfBucket[Int($0.bucket)]) }
+    let groups = lines.map { UInt64(rankOfGroup[Int($0.group)]) }
+    order.sort(by: bucketsLead ? groups : buckets)
+    order.sort(by: bucketsLead ? buckets : groups)
+    guard let value else { return order.places }
+    let values = lines.map(value)
+    guard let highest = values.max() else { return order.places }
+    var distances: [UInt64] = []
+    distances.reserveCapacity(values.count)
+    for value in values {
+      let (distance, overflow) = highest.subtractingReportingOverflow(value)
+      guard !overflow, let distance = UInt64(exactly: distance) else { return nil }
+      distances.append(distance)
+    }
+    order.sort(by: distances)
+    return order.places
   }
 
   func precedes(_ a: TidyTable.Line, _ b: TidyTable.Line) -> Bool {

@@ -1,10 +1,14 @@
-// Compare-and-mask over 64 bytes: the one thing of the scanner that Swift cannot say, since it has no "move mask".
+// Compare-and-mask over 64 bytes, and prefetching: the two things of the scanner that Swift cannot say, since it has no
+// "move mask" and no hint to the cache.
 // Everything is static inline, so it compiles into the Swift loop that calls it.
 #ifndef BYTE_MASK_H
 #define BYTE_MASK_H
 
 #include <stdint.h>
 #include <string.h>
+
+// Asks for the cache line of an address, which need not be readable; nothing is waited for.
+static inline void byte_prefetch(const void *address) { __builtin_prefetch(address); }
 
 #if defined(__SSE2__)
 #include <emmintrin.h>

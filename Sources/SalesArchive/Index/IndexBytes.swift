@@ -31,6 +31,7 @@ struct IndexBytes {
     append(report.text.adler)
     append(report.checksum)
     append(report.table)
+    append(report.isInRollup ? 1 as UInt8 : 0)
   }
 }
 
@@ -68,12 +69,13 @@ struct IndexCursor {
     guard let size = next(Int64.self), let garbage = next(Int64.self), let offset = next(Int64.self),
       let length = next(Int64.self), let textLength = next(Int64.self), let modified = next(Int64.self),
       let inode = next(UInt64.self), let crc = next(UInt32.self), let adler = next(UInt32.self),
-      let checksum = next(UInt32.self), let table = next(Int32.self)
+      let checksum = next(UInt32.self), let table = next(Int32.self), let isInRollup = next(UInt8.self)
     else { return nil }
     return IndexedReport(
       size: Int(size), modified: modified, inode: inode,
       text: TextDigest(crc: crc, adler: adler, length: Int(textLength)), trailingGarbage: Int(garbage),
-      offset: Int(offset), length: Int(length), checksum: checksum, table: table)
+      offset: Int(offset), length: Int(length), checksum: checksum, table: table,
+      isInRollup: isInRollup == 1)
   }
 
   private mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {

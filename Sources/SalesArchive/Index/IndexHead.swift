@@ -15,8 +15,11 @@ struct IndexHead: Sendable {
   var tables: [[UInt32]] = []
   /// The reports by path, from the folder that is indexed.
   var reports: [String: IndexedReport] = [:]
-  /// What the reports that count come to, and which they are; `nil` where that is not known.
-  var rollup: (sum: SalesRollup, covers: Set<String>)?
+  /// What the reports that count come to, those with `isInRollup`; `nil` where that is not known.
+  var rollup: SalesRollup?
+
+  /// The paths of the reports in the rollup.
+  var rolledUp: Set<String> { Set(reports.lazy.filter(\.value.isInRollup).map(\.key)) }
 
   init(blocksName: String) { self.blocksName = blocksName }
 
@@ -40,9 +43,8 @@ struct IndexHead: Sendable {
     for (path, report) in reports {
       bytes.append(text: path)
       bytes.append(report)
-      bytes.append(rollup?.covers.contains(path) == true ? 1 as UInt8 : 0)
     }
-    bytes.append(part: rollup?.sum.bytes ?? [])
+    bytes.append(part: rollup?.bytes ?? [])
     bytes.append(checksum(bytes.all))
     return bytes.all
   }
@@ -66,23 +68,20 @@ struct IndexHead: Sendable {
       guard let table = cursor.nextArray(UInt32.self), table.allSatisfy({ $0 < keys.count }) else { return nil }
       tables.append(table)
     }
-    guard let covers = readReports(&cursor), let sum = cursor.nextPart() else { return nil }
-    if let sum = SalesRollup(bytes: sum) { rollup = (sum, covers) }
+    guard readReports(&cursor), let sum = cursor.nextPart() else { return nil }
+    rollup = SalesRollup(bytes: sum)
   }
 
-  private mutating func readReports(_ cursor: inout IndexCursor) -> Set<String>? {
-    guard let count = cursor.next(UInt32.self) else { return nil }
-    var covers: Set<String> = []
-    reports.reserveCapacity(Int(count))
-    covers.reserveCapacity(Int(count))
+  private mutating func readReports(_ cursor: inout IndexCursor) -> Bool {
+    guard let count = cursor.next(UInt32.self) else { return false }
+    reports.reserveCapacity(min(Int(count), 1 << 20))
     for _ in 0..<count {
-      guard let path = cursor.nextText(), let report = cursor.nextReport(), let isCovered = cursor.next(UInt8.self)
-      else { return nil }
+      guard let path = cursor.nextText(), let report = cursor.nextReport(), report.table < Int32(tables.count) else {
+        return false
+      }
       reports[path] = report
-      guard report.table < Int32(tables.count) else { return nil }
-      if isCovered == 1 { covers.insert(path) }
     }
-    return covers
+    return true
   }
 }
 

@@ -63,7 +63,9 @@ final class IndexUpdate: Sendable {
     let changed = head.reports.keys.filter { !additions.present.contains($0) || written[$0] != nil }
     for path in changed { head.reports[path] = nil }
     head.reports.merge(written) { $1 }
-    head.rollup = rollup(additions, Set(changed), head)
+    let rollup = rollup(additions, Set(changed), head)
+    head.rollup = rollup?.sum
+    for path in head.reports.keys { head.reports[path]?.isInRollup = rollup?.covers.contains(path) == true }
     // The index is disposable: it need not outlive a loss of power, so that nothing waits for the disk.
     guard (try? AtomicFile.replace(place + ".head", with: head.bytes, durably: false)) != nil else { return }
     index.removeGivenUpBlocks()
@@ -90,9 +92,9 @@ final class IndexUpdate: Sendable {
     _ additions: Additions, _ changed: Set<String>, _ head: IndexHead
   ) -> (sum: SalesRollup, covers: Set<String>)? {
     guard let used = additions.used, used.allSatisfy({ head.reports[$0] != nil }) else { return nil }
-    let before = old.rollup?.covers ?? []
+    let before = old.rolledUp
     if before.isDisjoint(with: changed), before.isSubset(of: used), used.subtracting(before) == additions.decoded {
-      var sum = old.rollup?.sum ?? SalesRollup()
+      var sum = old.rollup ?? SalesRollup()
       sum.merge(additions.rollup, additions.keys.identity, keys: additions.keys)
       return (sum, used)
     }

@@ -14,6 +14,8 @@ struct IndexedReport: Hashable, Sendable {
   var checksum: UInt32
   /// Whose key numbers the block has: a number of `IndexHead.tables`.
   var table: Int32
+  /// Whether the report is part of `IndexHead.rollup`.
+  var isInRollup = false
 
   /// Whether a file is still the one that was indexed.
   func isOf(_ file: ReportFile) -> Bool {

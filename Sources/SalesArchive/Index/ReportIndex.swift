@@ -46,14 +46,10 @@ public struct ReportIndex: Sendable {
     blocks.flatMap { head.digest(report, in: $0) }
   }
 
-  /// The rollup, if all of its reports are among these, unchanged.
-  func rollup(within files: [ReportFile]) -> KnownRollup? {
-    guard let rollup = head.rollup, rollup.covers.count <= files.count else { return nil }
-    var paths: Set<String> = []
-    for file in files where report(file) != nil {
-      if let path = file.path(from: root), rollup.covers.contains(path) { paths.insert(file.path) }
-    }
-    return paths.count == rollup.covers.count ? KnownRollup(sum: rollup.sum, paths: paths) : nil
+  /// The rollup, if all of its reports are among these.
+  func rollup(within reports: [IndexedReport?]) -> SalesRollup? {
+    let count = head.reports.values.count(where: \.isInRollup)
+    return reports.count { $0?.isInRollup == true } == count ? head.rollup : nil
   }
 
   /// Begins to write; `nil` where another run writes or has written meanwhile, or the folder cannot be written to.
@@ -102,14 +98,4 @@ struct FileVersion: Hashable, Sendable {
     let facts = FileFacts(status)
     (inode, size, modified) = (facts.inode, facts.size, facts.modified)
   }
-}
-
-/// What reports come to together, and which they are.
-struct KnownRollup {
-  let sum: SalesRollup
-  /// Their paths, as they were found.
-  fileprivate let paths: Set<String>
-
-  /// Whether a report is one of them.
-  func covers(_ file: ReportFile) -> Bool { paths.contains(file.path) }
 }

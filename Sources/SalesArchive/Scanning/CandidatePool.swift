@@ -13,15 +13,21 @@ struct CandidatePool {
     var candidate: ReportCandidate
     /// The part of the file that is meant, decoded already; `nil` for the whole file, which is not.
     let decoded: ReportDecoding.Decoded?
+    /// What the index knows of the whole file; `nil` for a part of one.
+    let known: IndexedReport?
   }
 
   private(set) var entries: [Entry] = []
   var failures: [ScanFailure] = []
 
-  init(_ files: [ReportFile], _ decoding: inout ReportDecoding, _ limits: ReadingLimits) {
-    for file in files {
+  /// The candidates of files, with what the index knows of each file.
+  init(
+    _ files: [ReportFile], _ known: [IndexedReport?], _ decoding: inout ReportDecoding, _ limits: ReadingLimits
+  ) {
+    entries.reserveCapacity(files.count)
+    for (file, known) in zip(files, known) {
       if let candidate = ReportCandidate(file) {
-        append(file, candidate, nil)
+        append(file, candidate, nil, known)
       } else {
         decodeFirst(file, &decoding)
       }
@@ -37,8 +43,12 @@ struct CandidatePool {
     entries.removeAll { numbers.contains($0.number) }
   }
 
-  private mutating func append(_ file: ReportFile, _ candidate: ReportCandidate, _ decoded: ReportDecoding.Decoded?) {
-    entries.append(Entry(number: entries.count, file: file, candidate: candidate, decoded: decoded))
+  private mutating func append(
+    _ file: ReportFile, _ candidate: ReportCandidate, _ decoded: ReportDecoding.Decoded?,
+    _ known: IndexedReport? = nil
+  ) {
+    let number = entries.count
+    entries.append(Entry(number: number, file: file, candidate: candidate, decoded: decoded, known: known))
   }
 
   private mutating func decodeFirst(_ file: ReportFile, _ decoding: inout ReportDecoding) {
@@ -58,6 +68,11 @@ struct CandidatePool {
   ///
   /// A file that cannot be read fails later, when it is decoded.
   private mutating func addTextDigests(_ limits: ReadingLimits) {
+    // Mostly each report is of later days than the one before, and none has a copy.
+    let isInOrder = zip(entries, entries.dropFirst()).allSatisfy {
+      $0.candidate.period.begin < $1.candidate.period.begin
+    }
+    if isInOrder { return }
     let needing = ReportSelection.needingDigest(candidates)
     guard !needing.isEmpty else { return }
     var reader = ReportReader(limits: limits)

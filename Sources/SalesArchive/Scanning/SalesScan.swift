@@ -53,10 +53,11 @@ public struct SalesScan: Sendable {
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func run(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
     let index = query.shape == .narrow && !listsReports ? self.index : nil
-    let isComplete = index.map { index in files.allSatisfy { index.report($0) != nil } } ?? true
+    let known = files.map { index?.report($0) }
+    let isComplete = index == nil || known.allSatisfy { $0 != nil }
     let update = isComplete ? nil : index?.update()
     var decoding = makeDecoding(index, update, table: 0)
-    var pool = CandidatePool(files, &decoding, limits)
+    var pool = CandidatePool(files, known, &decoding, limits)
     while true {
       let selection = choose(pool)
       let used = selection.used.map { pool.entries[$0] }
@@ -106,10 +107,10 @@ public struct SalesScan: Sendable {
   private func count(
     _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding, _ index: ReportIndex?, _ update: IndexUpdate?
   ) throws(ArithmeticOverflow) -> ScanShare {
-    if let index, SalesAccumulator.isAnsweredByRollup(query), let rollup = index.rollup(within: used.map(\.file)) {
+    if let index, SalesAccumulator.isAnsweredByRollup(query), let rollup = index.rollup(within: used.map(\.known)) {
       var start = ScanShare(decoding.keys, ScanCount(query, seen))
       if try start.add(rollup, used, index) {
-        return try count(used.filter { !rollup.covers($0.file) }, &decoding, index, update, from: start)
+        return try count(used.filter { $0.known?.isInRollup != true }, &decoding, index, update, from: start)
       }
     }
     return try count(used, &decoding, index, update, from: ScanShare(decoding.keys, ScanCount(query, seen)))
@@ -135,7 +136,7 @@ public struct SalesScan: Sendable {
     sum.tables.append(sum.keys.identity.keys)
     let queue = WorkQueue(count: others.count, size: Self.shareSize)
     let turn = WorkQueue(count: threads, size: 1)
-    let shares = Workers.run(threads) { [self] in
+    var shares = Workers.run(threads) { [self] in
       let table = 1 + (turn.take()?.lowerBound ?? 0)
       var decoding = makeDecoding(index, update, table: table)
       var share = ScanShare(decoding.keys, ScanCount(query, seen))
@@ -145,7 +146,9 @@ public struct SalesScan: Sendable {
       share.table = table
       return share
     }
-    for share in shares.sorted(by: { $0.table < $1.table }) { try sum.merge(share) }
+    // Each is let go of once it is merged: the cells of large tables are most of the memory.
+    shares.sort { $0.table > $1.table }
+    while let share = shares.popLast() { try sum.merge(share) }
     return try sum.checked()
   }
 }

@@ -5,6 +5,8 @@ struct ScanCount: Sendable {
   private var whole: SalesAccumulator
   private var look: LookCount?
   private var vendors: Set<String> = []
+  /// The vendor noted last: mostly the next one, too.
+  private var lastVendor: VendorNumber?
   private var trailingGarbage: Set<String> = []
 
   init(_ query: SalesQuery, _ seen: SeenReports?) {
@@ -42,6 +44,8 @@ struct ScanCount: Sendable {
 
   private mutating func note(_ candidate: ReportCandidate, trailingGarbage garbage: Int) {
     let query = whole.query
+    guard candidate.vendor != lastVendor || garbage > 0 else { return }
+    lastVendor = candidate.vendor
     if let vendor = candidate.vendor?.description, query.vendors.isEmpty || query.vendors.contains(vendor) {
       vendors.insert(vendor)
     }

@@ -49,11 +49,12 @@ struct ScanShare: Sendable {
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func add(
-    _ rollup: KnownRollup, _ entries: [CandidatePool.Entry], _ index: ReportIndex
+    _ rollup: SalesRollup, _ entries: [CandidatePool.Entry], _ index: ReportIndex
   ) throws(ArithmeticOverflow) -> Bool {
-    try count.add(rollup.sum, index.head.keys)
-    for entry in entries where rollup.covers(entry.file) {
-      guard let known = index.report(entry.file), try count.note(known, entry.candidate, index) else { return false }
+    try count.add(rollup, index.head.keys)
+    for entry in entries {
+      guard let known = entry.known, known.isInRollup else { continue }
+      guard try count.note(known, entry.candidate, index) else { return false }
     }
     return true
   }

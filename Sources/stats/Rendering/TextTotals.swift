@@ -57,9 +57,12 @@ struct TextTotals {
     else { return [] }
     let figure: Figure = Figure.downloads.occurs(in: [summary.totals]) ? .downloads : .units
     let counts = Dictionary(table.rows.map { ($0.key.first ?? "", figure.value($0.measures)) }) { $1 }
+    let amounts = period.days.map { counts[$0.description] }
     let missing = Set(summary.completeness.missing)
-    let values = period.days.map { missing.contains($0) ? nil : Double(counts[$0.description]?.rawValue ?? 0) }
-    let caption = painter.piece(self.caption(counts, figure, in: period), .faint)
+    let values = zip(period.days, amounts).map { day, amount in
+      missing.contains(day) ? nil : amount.map(height) ?? 0
+    }
+    let caption = painter.piece(self.caption(amounts, figure, in: period), .faint)
     return line(Sparkline(values), caption, count: values.count)
   }
 
@@ -77,9 +80,15 @@ struct TextTotals {
     return [shown, indent + caption.shown]
   }
 
-  private func caption(_ counts: [String: ExactAmount], _ figure: Figure, in period: ReportPeriod) -> String {
-    let best = period.days.max { counts[$0.description] ?? .zero < counts[$1.description] ?? .zero }
-    guard let best, let most = counts[best.description] else { return "" }
+  /// How high an amount is drawn; the short way is there since a number of 128 bits takes a hundred times as long.
+  private func height(_ amount: ExactAmount) -> Double {
+    Int64(exactly: amount.rawValue).map { Double($0) } ?? Double(amount.rawValue)
+  }
+
+  private func caption(_ amounts: [ExactAmount?], _ figure: Figure, in period: ReportPeriod) -> String {
+    let place = amounts.indices.max { amounts[$0] ?? .zero < amounts[$1] ?? .zero }
+    guard let place, let most = amounts[place] else { return "" }
+    let best = period.begin.advanced(by: place)
     let isLong = period.begin.date.year != period.last.date.year
     return "most \(face.units(most)) \(figure.heading.lowercased()) on \(DayWords.text(best, year: isLong))"
   }

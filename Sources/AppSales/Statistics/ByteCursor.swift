@@ -16,6 +16,8 @@ struct ByteCursor {
   mutating func next<Number: BitwiseCopyable>(_ type: Number.Type, count: Int) -> [Number]? {
     let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Number>.stride)
     guard count >= 0, !overflow, size <= bytes.count - place else { return nil }
+    // Room for nothing would be written to in the one empty array that all threads share.
+    if count == 0 { return [] }
     defer { place += size }
     let source = UnsafeRawBufferPointer(rebasing: bytes[place..<place + size])
     return [Number](unsafeUninitializedCapacity: count) { buffer, filled in

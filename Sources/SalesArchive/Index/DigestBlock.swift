@@ -37,6 +37,7 @@ enum DigestBlock {
   ) -> [ReportDigest.Entry]? {
     let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<ReportDigest.Entry>.stride)
     guard !overflow, size <= rest.count else { return nil }
+    if count == 0 { return [] }
     var highest: UInt32 = 0
     let entries = [ReportDigest.Entry](unsafeUninitializedCapacity: count) { buffer, filled in
       UnsafeMutableRawBufferPointer(buffer).copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<size]))

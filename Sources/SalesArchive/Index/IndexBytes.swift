@@ -59,6 +59,7 @@ struct IndexCursor {
 
   mutating func nextArray<Number: BitwiseCopyable>(_ type: Number.Type) -> [Number]? {
     guard let count = next(UInt32.self), let part = take(Int(count) * MemoryLayout<Number>.stride) else { return nil }
+    if count == 0 { return [] }
     return [Number](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
       UnsafeMutableRawBufferPointer(buffer).copyMemory(from: part)
       filled = Int(count)

@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// Runs another program, without a shell, for a limited time.
 public enum ChildProcess {
@@ -27,7 +27,7 @@ public enum ChildProcess {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     var child: pid_t = 0
-    let failure = spawn(words, standardInput: ends[0], &child)
+    let failure = start(words, standardInput: ends[0], &child)
     close(ends[0])
     guard failure == 0 else {
       close(ends[1])
@@ -40,7 +40,19 @@ public enum ChildProcess {
     return wait(for: child, until: deadline)
   }
 
-  private static func spawn(_ words: [String], standardInput: Int32, _ child: inout pid_t) -> Int32 {
+  /// Starts a program and does not wait for it.
+  ///
+  /// - Parameters:
+  ///   - words: the program, looked for in `PATH` unless it has a slash, and its arguments.
+  ///   - standardInput: the descriptor that it reads from.
+  ///   - variables: what is added to the environment, as `NAME=VALUE`.
+  ///   - signals: what this process ignores for itself and the child is to have as usual, beside SIGPIPE and SIGXFSZ.
+  ///   - child: becomes its process number.
+  /// - Returns: 0, or the system's error number.
+  public static func start(
+    _ words: [String], standardInput: Int32, adding variables: [String] = [], resetting signals: [Int32] = [],
+    _ child: inout pid_t
+  ) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -50,21 +62,20 @@ public enum ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO)
-    // What this process ignores for itself the child is to have as usual.
     var usual = sigset_t()
     sigemptyset(&usual)
-    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, number) }
+    for number in [SIGPIPE, SIGXFSZ] + signals { sigaddset(&usual, number) }
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     return withCStrings(words) { arguments in
-      withCStrings(variables()) { environment in
+      withCStrings(environment() + variables) { environment in
         posix_spawnp(&child, words.first ?? "", &actions, &attributes, arguments, environment)
       }
     }
   }
 
   /// The environment of this process, which is nowhere changed, as the system keeps it.
-  private static func variables() -> [String] {
+  private static func environment() -> [String] {
     let file = open("/proc/self/environ", O_RDONLY | O_CLOEXEC)
     defer { if file >= 0 { close(file) } }
     var bytes: [UInt8] = []

@@ -76,7 +76,8 @@ final class Pager {
     // The keyboard's interrupt is for the pager, as long as it runs.
     signal(SIGINT, SIG_IGN)
     var process: pid_t = 0
-    let failure = spawn(standardInput: ends[0], &process)
+    let failure = ChildProcess.start(
+      words, standardInput: ends[0], adding: variables, resetting: [SIGINT], &process)
     close(ends[0])
     guard failure == 0 else {
       close(ends[1])
@@ -94,47 +95,9 @@ final class Pager {
     self.child = nil
   }
 
-  private func spawn(standardInput: Int32, _ process: inout pid_t) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO)
-    // What this process ignores for itself the pager is to have as usual.
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    for number in [SIGINT, SIGPIPE, SIGXFSZ] { sigaddset(&usual, number) }
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    return Pager.withCStrings(words) { arguments in
-      Pager.withCStrings(variables) { environment in
-        posix_spawnp(&process, words.first ?? "", &actions, &attributes, arguments, environment)
-      }
-    }
-  }
-
-  /// The environment of this process, and how less is to behave if nobody says: stay only if the text is longer than the
-  /// screen (F), show colours (R), leave the text on the screen (X).
+  /// How less is to behave if nobody says: stay only if the text is longer than the screen (F), show colours (R), leave the
+  /// text on the screen (X).
   private var variables: [String] {
-    let file = open("/proc/self/environ", O_RDONLY | O_CLOEXEC)
-    defer { if file >= 0 { close(file) } }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 14)
-    while file >= 0, case let count = read(file, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
-    let known = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    return known + (environment["LESS"] == nil ? ["LESS=FRX"] : []) + (environment["LV"] == nil ? ["LV=-c"] : [])
-  }
-
-  private static func withCStrings<Result>(
-    _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    return body(&pointers)
+    (environment["LESS"] == nil ? ["LESS=FRX"] : []) + (environment["LV"] == nil ? ["LV=-c"] : [])
   }
 }

@@ -43,13 +43,19 @@ struct RowCells {
   /// Whether the ends of all cells were written down; no header comes near that many.
   var isWritten: Bool { count <= TabScanner.cellLimit }
 
+  /// The row after this one, where the cells of several rows were written down one after the other.
+  @inline(__always)
+  var next: RowCells {
+    RowCells(text: text, start: Int(ends[count &- 1]) &+ 1, ends: ends + count, count: count)
+  }
+
   /// Where a cell begins in the text.
   @inline(__always)
   func begin(of cell: Int) -> Int { cell == 0 ? start : Int(ends[cell &- 1]) &+ 1 }
 
   /// The bytes of neighbouring cells, with the tabs between them.
   @inline(__always)
-  subscript(run: RowMemo.Run) -> CellBytes {
+  subscript(run: CellRun) -> CellBytes {
     let from = begin(of: run.first)
     return CellBytes(start: text + from, count: Int(ends[run.last]) &- from)
   }
@@ -64,22 +70,22 @@ struct RowCells {
   var isBlank: Bool { isWritten && (0..<count).allSatisfy { self[$0].trimmed.isEmpty } }
 }
 
-/// Whether two runs of bytes are equal, eight at a time.
+/// Whether two runs of bytes in texts are equal, eight at a time.
+///
+/// Up to seven bytes after their ends are read, though not used, as the padding of a text allows.
 @inline(__always)
-func equalBytes(_ a: UnsafePointer<UInt8>, _ b: UnsafeRawPointer, _ length: Int) -> Bool {
+func equalBytes(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ length: Int) -> Bool {
   let a = UnsafeRawPointer(a)
+  let b = UnsafeRawPointer(b)
   var index = 0
-  while index &+ 8 <= length {
+  while index &+ 8 < length {
     let x = a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
     guard x == b.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
     index &+= 8
   }
-  while index < length {
-    guard a.load(fromByteOffset: index, as: UInt8.self) == b.load(fromByteOffset: index, as: UInt8.self)
-    else { return false }
-    index &+= 1
-  }
-  return true
+  let x = a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+  let y = b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+  return length == 0 || (x ^ y).littleEndian << UInt64(truncatingIfNeeded: (8 &- (length &- index)) &* 8) == 0
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -2,23 +2,21 @@
 struct SalesLayout {
   let header: SalesHeader
   /// The runs of cells that keys depend on, in the order of the file.
-  let runs: [RowMemo.Run]
+  let runs: [CellRun]
   /// The place of the units.
   let units: Int
   /// The places of the first and the last day.
   ///
   /// Every known layout has them side by side.
-  let dates: RowMemo.Run
+  let dates: CellRun
 
   init(_ header: SalesHeader, _ shape: SalesKey.Shape) {
     self.header = header
     units = header[.units] ?? 0
     let begin = header[.beginDate] ?? 0
     let end = header[.endDate] ?? 0
-    dates = RowMemo.Run(first: min(begin, end), last: max(begin, end))
-    // The developer's name is the same in every row that has one.
-    let along = Set([header[.developer]].compactMap(\.self))
-    runs = RowMemo.Run.covering(SalesKey.columns(of: shape).compactMap { header[$0] }, along: along)
+    dates = CellRun(first: min(begin, end), last: max(begin, end))
+    runs = CellRun.covering(SalesKey.columns(of: shape).compactMap { header[$0] })
   }
 
   /// Whether the bytes between the dates are nothing but the dates.

@@ -8,9 +8,9 @@ struct SalesRecordDecoder {
   ///
   /// - Throws: `ReportError` with line and column for the first cell that is wrong.
   func record(_ row: RowCells, line: Int) throws(ReportError) -> SalesRecord {
-    try checkShape(row, line: line)
-    let cells = PlacedCells(header: header, row: row, line: line)
-    var record = SalesRecord(span: try cells.span())
+    let cells = try cells(row, line: line)
+    let numbers = try RowNumbers(cells)
+    var record = SalesRecord(span: numbers.span)
     record.provider = cells.text(.provider)
     record.providerCountry = cells.text(.providerCountry)
     record.sku = cells.text(.sku)
@@ -18,13 +18,13 @@ struct SalesRecordDecoder {
     record.title = cells.text(.title)
     record.version = cells.text(.version)
     record.productTypeIdentifier = cells.text(.productTypeIdentifier)
-    record.units = try cells.number(.units, required: true)
-    record.developerProceeds = try cells.number(.developerProceeds, required: true)
-    record.customerCurrency = try cells.currency(.customerCurrency)
+    record.units = numbers.units
+    record.developerProceeds = numbers.developerProceeds
+    record.customerCurrency = numbers.customerCurrency
     record.countryCode = cells.text(.countryCode)
-    record.currencyOfProceeds = try cells.currency(.currencyOfProceeds)
-    record.appleIdentifier = try cells.identifier(.appleIdentifier)
-    record.customerPrice = try cells.number(.customerPrice, required: false)
+    record.currencyOfProceeds = numbers.currencyOfProceeds
+    record.appleIdentifier = numbers.appleIdentifier
+    record.customerPrice = numbers.customerPrice
     record.promoCode = cells.promoCode()
     record.parentIdentifier = cells.text(.parentIdentifier)
     record.subscription = cells.text(.subscription)
@@ -38,6 +38,14 @@ struct SalesRecordDecoder {
     record.client = cells.text(.client)
     record.orderType = cells.text(.orderType)
     return record
+  }
+
+  /// The cells of a row by column.
+  ///
+  /// - Throws: `ReportError` where there are too few or too many.
+  func cells(_ row: RowCells, line: Int) throws(ReportError) -> PlacedCells {
+    try checkShape(row, line: line)
+    return PlacedCells(header: header, row: row, line: line)
   }
 
   /// A short row is good if every required column is there; cells beyond the header are good if they are empty.
@@ -56,8 +64,32 @@ struct SalesRecordDecoder {
   }
 }
 
+/// The cells of a row that are no free texts.
+struct RowNumbers {
+  let span: ReportPeriod
+  let units: Micros
+  let developerProceeds: Micros
+  let customerCurrency: CurrencyCode?
+  let currencyOfProceeds: CurrencyCode?
+  let appleIdentifier: Int64?
+  let customerPrice: Micros
+
+  /// Reads the cells, each by its full grammar.
+  ///
+  /// - Throws: `ReportError` with line and column for the first cell that is wrong.
+  init(_ cells: PlacedCells) throws(ReportError) {
+    span = try cells.span()
+    units = try cells.number(.units, required: true)
+    developerProceeds = try cells.number(.developerProceeds, required: true)
+    customerCurrency = try cells.currency(.customerCurrency)
+    currencyOfProceeds = try cells.currency(.currencyOfProceeds)
+    appleIdentifier = try cells.identifier(.appleIdentifier)
+    customerPrice = try cells.number(.customerPrice, required: false)
+  }
+}
+
 /// The cells of one row by column, with their place for messages.
-private struct PlacedCells {
+struct PlacedCells {
   let header: SalesHeader
   let row: RowCells
   let line: Int
@@ -91,9 +123,15 @@ private struct PlacedCells {
   func identifier(_ column: SalesColumn) throws(ReportError) -> Int64? {
     let cell = bytes(column)
     if cell.isEmpty { return nil }
-    guard cell.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
-      let number = Int64(String(decoding: cell, as: UTF8.self))
-    else { throw fault(.badIdentifier, column, "expected a whole number, found \(shown(cell))") }
+    var number: Int64 = 0
+    for byte in cell {
+      let (tens, tooMany) = number.multipliedReportingOverflow(by: 10)
+      let (sum, overflow) = tens.addingReportingOverflow(Int64(byte &- UInt8(ascii: "0")))
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), !tooMany, !overflow else {
+        throw fault(.badIdentifier, column, "expected a whole number, found \(shown(cell))")
+      }
+      number = sum
+    }
     return number
   }
 

@@ -2,9 +2,10 @@ import DelimitedText
 
 /// Turns the text of Summary Sales reports into digests.
 ///
-/// The fast path is `scan`: it finds the cells of a row, takes the key from the memo and reads the units. A row that is
-/// new, odd or wrong goes to `SalesRecordDecoder`, which knows the whole grammar and says what is wrong and where. Both
-/// give the same digest: the memo only ever returns what the exact path once answered for the same bytes.
+/// The fast path is `addRegular`: where all rows of some thousand bytes have as many cells as the header, it takes their
+/// keys from the memo and reads the units. A row that is new, odd or wrong goes to `SalesRecordDecoder`, which knows the
+/// whole grammar and says what is wrong and where. Both give the same digest: the memo only ever returns what the exact
+/// path once answered for the same bytes.
 public struct SalesReportDecoder: ~Copyable {
   /// The keys of all reports decoded so far.
   public private(set) var keys: SalesKeyTable
@@ -15,7 +16,11 @@ public struct SalesReportDecoder: ~Copyable {
   private var layout: SalesLayout?
   private var line = 0
   private var form: TextNormalization.Form?
+  /// Where the cells of a single row end.
   private let ends: UnsafeMutablePointer<Int32>
+  private let regular = RegularRows()
+  /// The rows that are looked at ahead, and one more, to be remembered.
+  private let cells = KeyCells(rows: SalesReportDecoder.batch + 1)
   private let ahead: UnsafeMutablePointer<RowAhead>
 
   /// A decoder with an empty key table.
@@ -26,7 +31,7 @@ public struct SalesReportDecoder: ~Copyable {
   /// A decoder that goes on with a key table.
   public init(keys: SalesKeyTable) {
     self.keys = keys
-    ends = .allocate(capacity: SalesReportDecoder.batch * TabScanner.room)
+    ends = .allocate(capacity: TabScanner.room)
     ahead = .allocate(capacity: SalesReportDecoder.batch)
   }
 
@@ -110,7 +115,7 @@ public struct SalesReportDecoder: ~Copyable {
   /// Ten years of reports have a handful of headers: one that is the same as before is not read again, and the memo stays.
   private mutating func use(_ header: RowCells) throws(ReportError) {
     let bytes =
-      header.isWritten ? header[RowMemo.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
+      header.isWritten ? header[CellRun(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
     if let known, known.bytes.elementsEqual(bytes) {
       layout = known.layout
       return
@@ -124,112 +129,145 @@ public struct SalesReportDecoder: ~Copyable {
   private mutating func scan(
     _ scanner: inout TabScanner, _ text: UnsafeBufferPointer<UInt8>, _ layout: SalesLayout
   ) throws(ReportError) {
-    guard let base = text.baseAddress else { return }
     let fault = layout.runs.withUnsafeBufferPointer { runs in
-      scan(&scanner, base, layout, runs)
+      scan(text, from: scanner.rowStart, layout, runs)
     }
     if let fault { throw fault }
+  }
+
+  private mutating func scan(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<CellRun>
+  ) -> ReportError? {
+    guard let base = text.baseAddress else { return nil }
+    let cellCount = layout.datesAreNeighbours ? layout.header.cellCount : 0
+    var dates = CellBytes(start: base, count: 0)
+    var place = start
+    do throws(ReportError) {
+      while place < text.count {
+        let rows = regular.find(text, from: place, cells: cellCount)
+        if rows > 0 {
+          try addRegular(rows, base, from: place, layout, runs, &dates)
+          place = Int(regular.ends[rows &* cellCount &- 1]) &+ 1
+        } else {
+          place = try addExactly(text, from: place, layout, runs, &dates)
+        }
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Adds the rows of a window one by one, whatever they look like.
+  ///
+  /// - Returns: Where the next window begins.
+  private mutating func addExactly(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<CellRun>,
+    _ dates: inout CellBytes
+  ) throws(ReportError) -> Int {
+    guard let base = text.baseAddress else { return text.count }
+    var scanner = TabScanner(text, start: start)
+    while scanner.rowStart < start + RegularRows.windowSize {
+      let start = scanner.rowStart
+      let count = scanner.nextRow(ends)
+      if count == 0 { return text.count }
+      line += 1
+      let row = RowCells(text: base, start: start, ends: ends, count: count)
+      if try addExactly(row, layout, runs) { dates = row[layout.dates] }
+    }
+    return scanner.rowStart
   }
 
   /// How many rows are looked at before the first of them is looked up.
   ///
   /// What the memo keeps of ten years is larger than the cache of a core: asked for one row after the other, memory would
-  /// be waited for twice a row; asked for eight rows, it answers for all of them in the time of one.
-  private static let batch = 8
+  /// be waited for twice a row; asked for sixteen rows, it answers for all of them in the time of one.
+  private static let batch = 16
 
   /// A row that was looked at ahead of its turn.
   private struct RowAhead {
-    var cells: RowCells
-    /// Whether the row has the right number of cells and plain units; the rest means something only then.
-    var isUsual = false
-    var units = Micros(rawValue: 0)
-    var hash: UInt64 = 0
+    var hash: UInt64
+    var units: Micros
+    /// How many lines its cells take; 0 where it goes to the exact path.
+    var lines: Int
   }
 
-  /// The hot loop.
+  /// Adds the rows of a window in which all have as many cells as the header: the hot loop.
   ///
   /// As long as a row has the dates of the row before, its span is the open one, and its key and units are all that is
   /// needed.
-  private mutating func scan(
-    _ scanner: inout TabScanner, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout,
-    _ runs: UnsafeBufferPointer<RowMemo.Run>
-  ) -> ReportError? {
-    var dates = UnsafeBufferPointer(start: base, count: 0)
-    while true {
-      let count = lookAhead(&scanner, base, layout, runs)
-      if count == 0 { return nil }
+  private mutating func addRegular(
+    _ rows: Int, _ base: UnsafePointer<UInt8>, from start: Int, _ layout: SalesLayout,
+    _ runs: UnsafeBufferPointer<CellRun>, _ dates: inout CellBytes
+  ) throws(ReportError) {
+    let cellCount = layout.header.cellCount
+    var row = RowCells(text: base, start: start, ends: regular.ends, count: cellCount)
+    var left = rows
+    while left > 0 {
+      let count = min(left, SalesReportDecoder.batch)
+      lookAhead(count, row, layout, runs)
       for index in 0..<count {
-        let next = ahead[index]
-        let row = next.cells
         line &+= 1
-        if next.isUsual, sameBytes(row[layout.dates], dates) {
-          let sign = SalesKey.Sign(next.units)
-          if let key = memo.key(row, runs, sign: sign, hash: next.hash) {
-            if builder.add(key: key, units: next.units.rawValue) { continue }
-            return SalesReportDecoder.overflow(line)
-          }
+        let next = ahead[index]
+        if next.lines > 0, sameBytes(row[layout.dates], dates),
+          let key = memo.key(cells[index], lines: next.lines, hash: next.hash)
+        {
+          guard builder.add(key: key, units: next.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
+        } else if try addExactly(row, layout, runs) {
+          dates = row[layout.dates]
         }
-        do throws(ReportError) {
-          if try addExactly(row, layout, runs) { dates = row[layout.dates] }
-        } catch {
-          return error
-        }
+        row = row.next
       }
+      left &-= count
     }
   }
 
-  /// Finds the cells of the next rows, and asks for all that the memo keeps of them.
-  ///
-  /// - Returns: How many rows; 0 at the end of the text.
+  /// Puts the key cells of the next rows together, and asks for all that the memo keeps of them.
   @inline(__always)
   private func lookAhead(
-    _ scanner: inout TabScanner, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout,
-    _ runs: UnsafeBufferPointer<RowMemo.Run>
-  ) -> Int {
-    let cellCount = layout.datesAreNeighbours ? layout.header.cellCount : -1
-    var ends = self.ends
-    var rows = 0
-    while rows < SalesReportDecoder.batch {
-      let start = scanner.rowStart
-      let count = scanner.nextRow(ends)
-      if count == 0 { break }
-      var row = RowAhead(cells: RowCells(text: base, start: start, ends: ends, count: count))
-      if count == cellCount, let units = wholeUnits(row.cells[layout.units]) {
-        row.isUsual = true
-        row.units = units
-        row.hash = RowMemo.hash(row.cells, runs, sign: SalesKey.Sign(units))
-        memo.prefetchSlot(row.hash)
+    _ count: Int, _ first: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<CellRun>
+  ) {
+    var row = first
+    for index in 0..<count {
+      var next = RowAhead(hash: 0, units: Micros(rawValue: 0), lines: 0)
+      if let units = wholeUnits(row[layout.units]) {
+        next.units = units
+        next.lines = cells.gather(row, runs, sign: SalesKey.Sign(units), as: index)
+        next.hash = KeyCells.hash(cells[index], lines: next.lines)
+        memo.prefetchSlot(next.hash)
       }
-      (ahead + rows).initialize(to: row)
-      ends += min(count, TabScanner.room)
-      rows &+= 1
+      (ahead + index).initialize(to: next)
+      row = row.next
     }
-    for index in 0..<rows where ahead[index].isUsual { memo.prefetchRow(ahead[index].hash) }
-    return rows
+    for index in 0..<count { memo.prefetchRow(ahead[index].hash) }
   }
 
-  /// The exact path for one row: decodes it, adds it, and remembers its bytes.
+  /// The exact path for one row: decodes it, adds it, and remembers its cells.
   ///
   /// - Returns: Whether it was more than a blank line.
   private mutating func addExactly(
-    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<RowMemo.Run>
+    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<CellRun>
   ) throws(ReportError) -> Bool {
     if row.isBlank { return false }
-    let record = try SalesRecordDecoder(header: layout.header).record(row, line: line)
-    if record.span != builder.span { builder.open(record.span) }
-    let key = keys.number(of: SalesKey(record, shape: keys.shape))
+    let cells = try SalesRecordDecoder(header: layout.header).cells(row, line: line)
+    let numbers = try RowNumbers(cells)
+    if numbers.span != builder.span { builder.open(numbers.span) }
+    let key = keys.number(of: cells, numbers)
     builder.reserve(key: key)
-    guard builder.add(key: key, units: record.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
-    if row.count == layout.header.cellCount { remember(row, runs, SalesKey.Sign(record.units), key) }
+    guard builder.add(key: key, units: numbers.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
+    if row.count == layout.header.cellCount { remember(row, runs, SalesKey.Sign(numbers.units), key) }
     return true
   }
 
   private mutating func remember(
-    _ row: RowCells, _ runs: UnsafeBufferPointer<RowMemo.Run>, _ sign: SalesKey.Sign, _ key: UInt32
+    _ row: RowCells, _ runs: UnsafeBufferPointer<CellRun>, _ sign: SalesKey.Sign, _ key: UInt32
   ) {
-    let hash = RowMemo.hash(row, runs, sign: sign)
-    guard memo.key(row, runs, sign: sign, hash: hash) == nil else { return }
-    memo.insert(row, runs, sign: sign, hash: hash, key: key)
+    let place = SalesReportDecoder.batch
+    let lines = cells.gather(row, runs, sign: sign, as: place)
+    guard lines > 0 else { return }
+    let hash = KeyCells.hash(cells[place], lines: lines)
+    guard memo.key(cells[place], lines: lines, hash: hash) == nil else { return }
+    memo.insert(cells[place], lines: lines, hash: hash, key: key)
   }
 
   private static func overflow(_ line: Int?) -> ReportError {
@@ -237,25 +275,29 @@ public struct SalesReportDecoder: ~Copyable {
   }
 }
 
-/// The units of a cell that holds a whole number of at most nine digits; everything else is left to the exact path.
+/// The units of a cell that holds a whole number of at most eight digits; everything else is left to the exact path.
+///
+/// All digits at once: a loop over one or two of them would be mispredicted.
 @inline(__always)
 private func wholeUnits(_ cell: CellBytes) -> Micros? {
-  guard let base = cell.baseAddress, cell.count >= 1, cell.count <= 10 else { return nil }
+  guard let base = cell.baseAddress, cell.count >= 1 else { return nil }
   let negative = base[0] == UInt8(ascii: "-")
-  var index = negative ? 1 : 0
-  guard index < cell.count, cell.count &- index <= 9 else { return nil }
-  var value: Int64 = 0
-  while index < cell.count {
-    let digit = base[index] &- UInt8(ascii: "0")
-    guard digit <= 9 else { return nil }
-    value = value &* 10 &+ Int64(digit)
-    index &+= 1
-  }
+  let start = UnsafeRawPointer(negative ? base + 1 : base)
+  let count = negative ? cell.count &- 1 : cell.count
+  guard count >= 1, count <= 8 else { return nil }
+  let unused = UInt64(truncatingIfNeeded: (8 &- count) &* 8)
+  let text = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) << unused
+  var digits = text &- 0x3030_3030_3030_3030 << unused
+  guard (digits | digits &+ 0x7676_7676_7676_7676) & 0x8080_8080_8080_8080 == 0 else { return nil }
+  digits = digits &* 10 &+ digits >> 8
+  let even = (digits & 0xFF_0000_00FF) &* (100 + 1_000_000 << 32)
+  let odd = (digits >> 16 & 0xFF_0000_00FF) &* (1 + 10_000 << 32)
+  let value = Int64((even &+ odd) >> 32 & 0xFFFF_FFFF)
   return Micros(rawValue: (negative ? 0 &- value : value) &* Micros.scale)
 }
 
 @inline(__always)
 private func sameBytes(_ a: CellBytes, _ b: CellBytes) -> Bool {
   guard a.count == b.count, let x = a.baseAddress, let y = b.baseAddress else { return false }
-  return equalBytes(x, UnsafeRawPointer(y), a.count)
+  return equalBytes(x, y, a.count)
 }

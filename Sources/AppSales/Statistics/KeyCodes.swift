@@ -1,5 +1,5 @@
 /// A `SalesKey` in numbers: texts by their number in a pool, everything of one size, nothing to retain.
-struct KeyCodes: Hashable, Sendable {
+struct KeyCodes: Equatable, Sendable {
   var sku: Int32
   var title: Int32
   var type: Int32
@@ -31,8 +31,8 @@ struct KeyCodes: Hashable, Sendable {
     type = pool.number(of: key.type)
     productClass = TextPool.number(of: key.productClass)
     country = pool.number(of: key.country)
-    currency = pool.number(of: CellText(key.currency?.description ?? ""))
-    customerCurrency = pool.number(of: CellText(key.customerCurrency?.description ?? ""))
+    currency = pool.number(of: key.currency)
+    customerCurrency = pool.number(of: key.customerCurrency)
     promoCode = pool.number(of: key.promoCode)
     parent = pool.number(of: key.parent)
     cmb = pool.number(of: key.cmb)
@@ -47,6 +47,36 @@ struct KeyCodes: Hashable, Sendable {
     customerPrice = key.customerPrice.rawValue
     sign = Int64(key.sign.rawValue)
   }
+
+  /// The key of a row: the same as by way of its record, without a text for each cell.
+  init(_ cells: PlacedCells, _ numbers: RowNumbers, shape: SalesKey.Shape, _ pool: inout TextPool) {
+    let isFull = shape == .full
+    sku = pool.number(of: cells.bytes(.sku))
+    title = pool.number(of: cells.bytes(.title))
+    type = pool.number(of: cells.bytes(.productTypeIdentifier))
+    let productClass = ProductClass(identifier: pool[type].string)
+    self.productClass = TextPool.number(of: productClass)
+    country = pool.number(of: cells.bytes(.countryCode))
+    currency = pool.number(of: numbers.currencyOfProceeds)
+    customerCurrency = pool.number(of: numbers.customerCurrency)
+    promoCode = cells.bytes(.promoCode).isEmpty ? 0 : pool.number(of: cells.promoCode())
+    parent = pool.number(of: cells.bytes(.parentIdentifier))
+    cmb = pool.number(of: cells.bytes(.cmb))
+    device = isFull ? pool.number(of: cells.bytes(.device)) : 0
+    version = isFull ? pool.number(of: cells.bytes(.version)) : 0
+    orderType = isFull ? pool.number(of: cells.bytes(.orderType)) : 0
+    app = SalesKey.isPartOfApp(productClass, hasParent: parent != 0) ? parent : sku
+    price = isFull ? pool.number(of: SalesKey.priceText(numbers.customerPrice, numbers.customerCurrency)) : 0
+    let sign = SalesKey.Sign(numbers.units)
+    refund = SalesKey.isRefund(sign, cmb: pool[cmb]) ? 1 : 0
+    appleID = numbers.appleIdentifier ?? -1
+    developerProceeds = numbers.developerProceeds.rawValue
+    customerPrice = numbers.customerPrice.rawValue
+    self.sign = Int64(sign.rawValue)
+  }
+
+  /// A hash of all numbers.
+  var hash: UInt64 { withUnsafeBytes(of: self) { HashPlaces.hash($0) } }
 
   /// Whether rows of the key cost and bring nothing.
   var isFree: Bool { developerProceeds == 0 && customerPrice == 0 }

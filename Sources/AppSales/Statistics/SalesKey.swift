@@ -108,13 +108,19 @@ public struct SalesKey: Hashable, Sendable {
   }
 
   /// Whether rows of the key are refunds: negative units that are no credit for a completed bundle.
-  public var isRefund: Bool { sign == .negative && cmb.string != "CMB-C" }
+  public var isRefund: Bool { SalesKey.isRefund(sign, cmb: cmb) }
+
+  static func isRefund(_ sign: Sign, cmb: CellText) -> Bool { sign == .negative && cmb.string != "CMB-C" }
 
   /// The SKU of the app: the parent's for purchases that name one, its own otherwise.
   public var appSKU: CellText { isPartOfApp ? parent : sku }
 
   /// Whether the row stands under another SKU than its own.
-  public var isPartOfApp: Bool { !parent.isEmpty && (productClass.isPurchase || productClass == .unknown) }
+  public var isPartOfApp: Bool { SalesKey.isPartOfApp(productClass, hasParent: !parent.isEmpty) }
+
+  static func isPartOfApp(_ productClass: ProductClass, hasParent: Bool) -> Bool {
+    hasParent && (productClass.isPurchase || productClass == .unknown)
+  }
 
   /// The columns that a shape tells apart, besides units and days.
   static func columns(of shape: Shape) -> [SalesColumn] {

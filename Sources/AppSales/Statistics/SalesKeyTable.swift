@@ -4,8 +4,8 @@ public struct SalesKeyTable: Sendable {
   public let shape: SalesKey.Shape
   private(set) var codes: [KeyCodes] = []
   private(set) var pool = TextPool()
-  /// The numbers by key; made when the first key is looked for, which a table that was kept may never need.
-  private var numbers: [KeyCodes: UInt32]?
+  /// Made when the first key is looked for, which a table that was kept may never need.
+  private var places = HashPlaces()
 
   /// An empty table.
   public init(shape: SalesKey.Shape = .narrow) { self.shape = shape }
@@ -24,14 +24,21 @@ public struct SalesKeyTable: Sendable {
     number(of: KeyCodes(key, shape: shape, &pool))
   }
 
-  private mutating func number(of key: KeyCodes) -> UInt32 {
-    if numbers == nil { numbers = Dictionary(zip(codes, 0...), uniquingKeysWith: { first, _ in first }) }
-    if let number = numbers?[key] { return number }
-    let number = UInt32(truncatingIfNeeded: codes.count)
-    codes.append(key)
-    numbers?[key] = number
-    return number
+  /// The number of the key of a row, which is added if it is new.
+  mutating func number(of cells: PlacedCells, _ numbers: RowNumbers) -> UInt32 {
+    number(of: KeyCodes(cells, numbers, shape: shape, &pool))
   }
+
+  private mutating func number(of key: KeyCodes) -> UInt32 {
+    if places.count < codes.count { for key in codes[places.count...] { places.append(key.hash) } }
+    let hash = key.hash
+    if let number = known(key, hash) { return UInt32(truncatingIfNeeded: number) }
+    codes.append(key)
+    places.append(hash)
+    return UInt32(truncatingIfNeeded: codes.count - 1)
+  }
+
+  private func known(_ key: KeyCodes, _ hash: UInt64) -> Int? { places.number(hash) { codes[$0] == key } }
 
   /// The key of a number that this table gave.
   public subscript(number: UInt32) -> SalesKey { SalesKey(codes[Int(number)], pool) }
@@ -74,7 +81,9 @@ extension SalesKey {
   }
 
   /// The customer price as groupings by price show it: `0.99 USD`.
-  var priceText: CellText {
-    CellText([customerPrice.description, customerCurrency?.description].compactMap(\.self).joined(separator: " "))
+  var priceText: CellText { SalesKey.priceText(customerPrice, customerCurrency) }
+
+  static func priceText(_ price: Micros, _ currency: CurrencyCode?) -> CellText {
+    CellText([price.description, currency?.description].compactMap(\.self).joined(separator: " "))
   }
 }

@@ -3,30 +3,61 @@
 /// Number 0 is the empty text, and the classes of products follow it.
 struct TextPool: Sendable {
   private(set) var texts: [CellText]
-  private var numbers: [CellText: Int32]
+  /// Made when the first text is looked for, which a pool that was kept may never need.
+  private var places = HashPlaces()
 
   init() {
     texts = [CellText("")] + ProductClass.allCases.map { CellText($0.rawValue) }
-    numbers = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($0.element, Int32($0.offset)) })
   }
 
   /// The pool of these texts; `nil` where they do not begin as every pool does.
   init?(_ texts: [CellText]) {
-    let start = TextPool()
-    guard texts.starts(with: start.texts) else { return nil }
+    guard texts.starts(with: TextPool().texts) else { return nil }
     self.texts = texts
-    numbers = Dictionary(
-      texts.enumerated().map { ($0.element, Int32($0.offset)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The number of a text, which is added if it is new.
   mutating func number(of text: CellText) -> Int32 {
-    if text.isEmpty { return 0 }
-    if let number = numbers[text] { return number }
-    let number = Int32(truncatingIfNeeded: texts.count)
+    let found = text.withBytes { bytes in
+      number(of: bytes, hash: HashPlaces.hash(UnsafeRawBufferPointer(bytes))) ?? -1
+    }
+    return found >= 0 ? found : append(text)
+  }
+
+  /// The number of the text of a cell, which is added if it is new.
+  ///
+  /// No text is made of bytes that are known. Those that are no UTF-8 never are, but what they become may be.
+  mutating func number(of bytes: CellBytes) -> Int32 {
+    if bytes.isEmpty { return 0 }
+    return number(of: bytes, hash: HashPlaces.hash(UnsafeRawBufferPointer(bytes))) ?? number(of: CellText(bytes))
+  }
+
+  /// The number of a currency's code; 0 for none.
+  mutating func number(of currency: CurrencyCode?) -> Int32 {
+    guard let currency else { return 0 }
+    return withUnsafeBytes(of: currency.letters.bigEndian) { letters in
+      letters.withMemoryRebound(to: UInt8.self) { number(of: CellBytes(rebasing: $0.dropFirst())) }
+    }
+  }
+
+  private mutating func number(of bytes: CellBytes, hash: UInt64) -> Int32? {
+    if bytes.isEmpty { return 0 }
+    if places.count < texts.count { indexTexts() }
+    return known(bytes, hash).map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  private func known(_ bytes: CellBytes, _ hash: UInt64) -> Int? {
+    places.number(hash) { number in texts[number].withBytes { $0.elementsEqual(bytes) } }
+  }
+
+  private mutating func append(_ text: CellText) -> Int32 {
     texts.append(text)
-    numbers[text] = number
-    return number
+    places.append(text.withBytes { HashPlaces.hash(UnsafeRawBufferPointer($0)) })
+    return Int32(truncatingIfNeeded: texts.count - 1)
+  }
+
+  private mutating func indexTexts() {
+    for text in texts[places.count...] { places.append(text.withBytes { HashPlaces.hash(UnsafeRawBufferPointer($0)) }) }
   }
 
   subscript(number: Int32) -> CellText { texts[Int(number)] }
@@ -38,4 +69,12 @@ struct TextPool: Sendable {
 
   /// The class whose name has a number.
   static func productClass(_ number: Int32) -> ProductClass { ProductClass.allCases[Int(number) - 1] }
+}
+
+extension CellText {
+  /// Calls `body` with the bytes of the text.
+  func withBytes<Result>(_ body: (CellBytes) -> Result) -> Result {
+    if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
+    return Array(string.utf8).withUnsafeBufferPointer(body)
+  }
 }

@@ -8,53 +8,52 @@ struct DigitOrder {
 
   /// The bits of a digit: its counts stay in the first cache of a core.
   private static let width: UInt64 = 11
+  private static let digitCount = 1 << Int(width)
 
   /// So many places, in their own order.
   init(count: Int) { places = Array(0..<UInt32(truncatingIfNeeded: count)) }
 
   /// Sorts by the number of each place, lowest first.
   mutating func sort(by numbers: [UInt64]) {
-    let highest = numbers.max() ?? 0
-    var other = places
+    var keys = places.map { numbers[Int($0)] }
+    var (otherKeys, otherPlaces) = (keys, places)
+    let highest = keys.max() ?? 0
     var shift: UInt64 = 0
     while shift < 64, highest >> shift != 0 {
-      step(numbers, shift, into: &other)
-      swap(&places, &other)
+      if var next = DigitOrder.starts(keys, shift) {
+        step(keys, shift, &next, &otherKeys, &otherPlaces)
+        swap(&keys, &otherKeys)
+        swap(&places, &otherPlaces)
+      }
       shift += DigitOrder.width
     }
   }
 
-  private func step(_ numbers: [UInt64], _ shift: UInt64, into sorted: inout [UInt32]) {
-    let mask = (1 as UInt64) << DigitOrder.width - 1
-    var next = Array(repeating: 0, count: 1 << DigitOrder.width)
-    for number in numbers { next[Int(number >> shift & mask)] += 1 }
+  /// Where the places of each digit begin; `nil` where all have the same one.
+  private static func starts(_ keys: [UInt64], _ shift: UInt64) -> [Int]? {
+    let mask = UInt64(digitCount - 1)
+    var starts = Array(repeating: 0, count: digitCount)
+    for key in keys { starts[Int(truncatingIfNeeded: key >> shift & mask)] += 1 }
+    if starts.contains(keys.count) { return nil }
     var begin = 0
-    for digit in next.indices {
-      (next[digit], begin) = (begin, begin + next[digit])
-    }
-    for place in places {
-      let digit = Int(numbers[Int(place)] >> shift & mask)
-      sorted[next[digit]] = place
-      next[digit] += 1
-    }
+    for digit in starts.indices { (starts[digit], begin) = (begin, begin + starts[digit]) }
+    return starts
   }
-}
 
-extension Array {
-  /// Puts the elements at the places of a permutation into its order, without a second array.
-  mutating func rearrange(_ order: [UInt32]) {
-    var isDone = [Bool](repeating: false, count: order.count)
-    for start in order.indices where !isDone[start] {
-      var place = start
-      let first = self[start]
-      while true {
-        isDone[place] = true
-        let source = Int(order[place])
-        if source == start { break }
-        self[place] = self[source]
-        place = source
+  private func step(
+    _ keys: [UInt64], _ shift: UInt64, _ next: inout [Int], _ sortedKeys: inout [UInt64], _ sorted: inout [UInt32]
+  ) {
+    let mask = UInt64(DigitOrder.digitCount - 1)
+    sortedKeys.withUnsafeMutableBufferPointer { sortedKeys in
+      sorted.withUnsafeMutableBufferPointer { sorted in
+        for index in keys.indices {
+          let digit = Int(truncatingIfNeeded: keys[index] >> shift & mask)
+          let place = next[digit]
+          next[digit] = place + 1
+          sortedKeys[place] = keys[index]
+          sorted[place] = places[index]
+        }
       }
-      self[place] = first
     }
   }
 }

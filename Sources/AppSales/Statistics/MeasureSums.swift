@@ -116,12 +116,12 @@ struct GroupLists {
   init(groups count: Int) { heads = Array(repeating: -1, count: count) }
 
   /// Lists cells anew; those of group −1 are in no list.
-  mutating func list<Cell>(_ cells: [Cell], _ group: (Cell) -> Int32) {
+  mutating func list(_ cells: Range<Int>, _ group: (Int) -> Int32) {
     for group in groups { heads[Int(group)] = -1 }
     groups.removeAll(keepingCapacity: true)
     links.removeAll(keepingCapacity: true)
-    for (number, cell) in cells.enumerated() {
-      let group = group(cell)
+    for number in cells {
+      let group = group(number)
       links.append(group < 0 ? -1 : heads[Int(group)])
       if group < 0 { continue }
       if heads[Int(group)] < 0 { groups.append(group) }

@@ -114,24 +114,25 @@ public struct SalesAccumulator: Sendable {
   /// - Returns: Totals and tables.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func figures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+    var sum = self
+    return try sum.takeFigures(keys: keys)
+  }
+
+  /// The figures of everything added so far, which is then gone: large tables need no second room.
+  ///
+  /// - Parameter keys: The key table of this sum.
+  /// - Returns: Totals and tables.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func takeFigures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
     let apps = AppSelection(query.apps, keys: keys)
-    var finished = contexts
-    for index in finished.indices { try finished[index].close(keys) }
-    let tables = finished.flatMap(\.tables)
     let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
-    let whole = try SelectedTotals(whole, query.groupings, keys, apps)
+    var tables = try FinishedTables(&contexts, try SelectedTotals(whole, query.groupings, keys, apps), keys, apps)
     var groups: [SalesGroupTable] = []
     var tidy: [TidyTable] = []
-    let table = { (grouping: SalesGrouping) throws(ArithmeticOverflow) in
-      guard let counted = tables.first(where: { $0.grouping == grouping }) else {
-        return try whole.table(grouping, keys, apps)
-      }
-      return counted
-    }
     for grouping in query.groupings {
-      let table = try table(grouping)
+      var table = try tables.take(grouping)
       if grouping.detail == .tidy {
-        var lines = try table.lines(keys, apps)
+        var lines = try table.takeLines(keys, apps)
         try lines.arrange(grouping)
         tidy.append(lines)
       } else {
@@ -139,9 +140,38 @@ public struct SalesAccumulator: Sendable {
       }
     }
     var money: [MoneyTable] = []
-    for grouping in query.moneyGroupings { money.append(try table(grouping).money(keys, apps)) }
-    var figures = try SalesFigures(whole, keys, apps, groups, tidy, money)
+    for grouping in query.moneyGroupings { money.append(try tables.take(grouping).money(keys, apps)) }
+    var figures = try SalesFigures(tables.whole, keys, apps, groups, tidy, money)
     if !money.isEmpty { figures.titles = catalogue.titles }
     return figures
+  }
+}
+
+/// The tables of a sum that is done, each to be taken once.
+private struct FinishedTables {
+  let whole: SelectedTotals
+  private var tables: [SalesTable] = []
+  private let keys: SalesKeyTable
+  private let apps: AppSelection
+
+  init(
+    _ contexts: inout [SalesContext], _ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection
+  ) throws(ArithmeticOverflow) {
+    self.whole = whole
+    self.keys = keys
+    self.apps = apps
+    for index in contexts.indices {
+      try contexts[index].close(keys)
+      tables += contexts[index].tables
+    }
+    contexts = []
+  }
+
+  /// The table of a grouping: counted in time, or made of the whole.
+  mutating func take(_ grouping: SalesGrouping) throws(ArithmeticOverflow) -> SalesTable {
+    guard let place = tables.firstIndex(where: { $0.grouping == grouping }) else {
+      return try whole.table(grouping, keys, apps)
+    }
+    return tables.remove(at: place)
   }
 }

@@ -4,23 +4,6 @@
 /// kind decides to which measures a row adds; a place is a group with a kind. What keys come to in a bucket is added up
 /// place by place and written down when the bucket ends, so that memory is bound by cells and not by rows.
 struct SalesTable: Sendable {
-  /// What a place came to in a bucket; laid out so that it has no padding.
-  struct Cell: Sendable {
-    var rows: Int
-    var place: Int32
-    var units: Int128
-    var proceeds: ExactAmount
-    var paid: ExactAmount
-
-    init(_ place: Int32, _ tally: Tally) {
-      rows = tally.rows
-      self.place = place
-      (units, proceeds, paid) = (tally.units, tally.proceeds, tally.paid)
-    }
-
-    var tally: Tally { Tally(rows: rows, units: units, proceeds: proceeds, paid: paid) }
-  }
-
   let grouping: SalesGrouping
   private let keyDimensions: [SalesDimension]
   private let needsProduct: Bool
@@ -38,7 +21,7 @@ struct SalesTable: Sendable {
   /// The cells of every bucket.
   ///
   /// A bucket that was ended more than once may have several for a place.
-  private var cells: [[Cell]] = []
+  private var cells: [PackedTallies] = []
   /// How many cells a bucket had when they were last put together.
   private var compacted: [Int] = []
 
@@ -131,7 +114,7 @@ struct SalesTable: Sendable {
     let number = Int(self.number(ofBucket: bucket))
     if cells[number].isEmpty { cells[number].reserveCapacity(touched.count) }
     for place in touched {
-      cells[number].append(Cell(place, open[Int(place)]))
+      cells[number].append(place, open[Int(place)])
       isTouched[Int(place)] = false
     }
     touched.removeAll(keepingCapacity: true)
@@ -143,7 +126,7 @@ struct SalesTable: Sendable {
     let number = Int32(truncatingIfNeeded: buckets.count)
     buckets.append(bucket)
     bucketNumbers[bucket] = number
-    cells.append([])
+    cells.append(PackedTallies())
     compacted.append(0)
     return number
   }
@@ -153,8 +136,10 @@ struct SalesTable: Sendable {
     if compacted[bucket] == 0 { compacted[bucket] = cells[bucket].count }
     guard cells[bucket].count > 2 * compacted[bucket] + 4096 else { return }
     var sums: [Int32: Tally] = [:]
-    for cell in cells[bucket] { try sums[cell.place, default: Tally()].add(cell.tally) }
-    cells[bucket] = sums.map { Cell($0.key, $0.value) }
+    let all = cells[bucket]
+    for cell in all.indices { try sums[all.number(at: cell), default: Tally()].add(all.tally(at: cell)) }
+    cells[bucket] = PackedTallies()
+    for (place, sum) in sums { cells[bucket].append(place, sum) }
     compacted[bucket] = cells[bucket].count
   }
 
@@ -170,12 +155,7 @@ struct SalesTable: Sendable {
     }
     for (bucket, others) in other.cells.enumerated() {
       let number = Int(bucketMap[bucket])
-      let moved = others.map { cell in
-        var cell = cell
-        cell.place = placeMap[Int(cell.place)]
-        return cell
-      }
-      if cells[number].isEmpty { cells[number] = moved } else { cells[number] += moved }
+      cells[number].append(others, renumbered: placeMap)
       try compactIfGrown(number)
     }
   }
@@ -196,12 +176,11 @@ struct SalesTable: Sendable {
     var lists = GroupLists(groups: groups.parts.count)
     var rows: [SalesGroupRow] = []
     for (bucket, cells) in cells.enumerated() {
-      lists.list(cells) { groups.ofPlace[Int($0.place)] }
+      lists.list(cells.indices) { groups.ofPlace[Int(cells.number(at: $0))] }
       for group in lists.groups {
         var next = lists.first(of: group)
         while next >= 0 {
-          let cell = cells[next]
-          try sums.add(cell.tally, kinds[Int(cell.place)])
+          try sums.add(cells.tally(at: next), kinds[Int(cells.number(at: next))])
           next = lists.after(next)
         }
         rows.append(SalesGroupRow(key: fullKey(bucket, groups.parts[Int(group)], keys), measures: try sums.take()))
@@ -252,41 +231,67 @@ struct SalesTable: Sendable {
     var money = MoneyTable(
       by: grouping.by, buckets: buckets, groups: groups.parts.map { $0.map { keys.pool[$0] } })
     for (bucket, cells) in cells.enumerated() {
-      for cell in cells where groups.ofPlace[Int(cell.place)] >= 0 {
-        let place = Int(cell.place)
+      for cell in cells.indices {
+        let place = Int(cells.number(at: cell))
+        guard groups.ofPlace[place] >= 0 else { continue }
+        let tally = cells.tally(at: cell)
         money.lines.append(
           MoneyTable.Line(
             bucket: Int32(truncatingIfNeeded: bucket), group: groups.ofPlace[place], currency: currencies[place][0],
-            customerCurrency: currencies[place][1], units: cell.units, proceeds: cell.proceeds, paid: cell.paid,
+            customerCurrency: currencies[place][1], units: tally.units, proceeds: tally.proceeds, paid: tally.paid,
             level: grouping.detail == .shares ? kinds[place][2] : 0))
       }
     }
     return money
   }
 
-  /// The lines of a tidy table, unordered.
-  func lines(_ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) -> TidyTable {
+  /// The lines of a tidy table, unordered, in the room of the cells, which are then gone.
+  mutating func takeLines(_ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) -> TidyTable {
     let groups = VisibleGroups(self, keys, apps)
     let isRefund = places.values.map { kindParts(Int32(truncatingIfNeeded: $0)).last == 1 }
-    var lineOfGroup = Array(repeating: -1, count: groups.parts.count)
-    var lines: [TidyTable.Line] = []
-    lines.reserveCapacity(cells.reduce(0) { $0 + $1.count })
-    for (bucket, cells) in cells.enumerated() {
-      let first = lines.count
-      for cell in cells {
-        let place = Int(cell.place)
-        let group = Int(groups.ofPlace[place])
-        if group < 0 { continue }
-        if lineOfGroup[group] < first {
-          lineOfGroup[group] = lines.count
-          lines.append(
-            TidyTable.Line(bucket: Int32(truncatingIfNeeded: bucket), group: Int32(truncatingIfNeeded: group)))
-        }
-        try lines[lineOfGroup[group]].add(cell, isRefund: isRefund[place])
+    var lineOfGroup = LineOfGroup(groups: groups.parts.count)
+    for bucket in cells.indices {
+      var lines = PackedTallies()
+      swap(&lines, &cells[bucket])
+      try lineOfGroup.merge(&lines) { place in (groups.ofPlace[Int(place)], isRefund[Int(place)]) }
+      cells[bucket] = lines
+    }
+    var lines: [PackedTallies] = []
+    swap(&lines, &cells)
+    return TidyTable(
+      by: grouping.by, lines: TidyLines(lines), buckets: buckets,
+      groups: groups.parts.map { $0.map { keys.pool[$0] } })
+  }
+}
+
+/// Makes one line a group of the cells of a bucket, which have refunds apart.
+private struct LineOfGroup {
+  private var lines: [(mark: Int32, line: Int32)]
+  private var mark: Int32 = 0
+
+  init(groups count: Int) { lines = Array(repeating: (0, 0), count: count) }
+
+  /// Puts the cells of every group together, without those of group −1, in the same room.
+  mutating func merge(
+    _ cells: inout PackedTallies, _ meaning: (_ place: Int32) -> (group: Int32, isRefund: Bool)
+  ) throws(ArithmeticOverflow) {
+    mark += 1
+    var count = 0
+    for cell in cells.indices {
+      let (group, isRefund) = meaning(cells.number(at: cell))
+      if group < 0 { continue }
+      let line = TidyTable.Line.tally(cells.tally(at: cell), isRefund: isRefund)
+      let known = lines[Int(group)]
+      if known.mark == mark {
+        var sum = cells.tally(at: Int(known.line))
+        try sum.add(line)
+        cells.replace(at: Int(known.line), group, sum)
+      } else {
+        lines[Int(group)] = (mark, Int32(truncatingIfNeeded: count))
+        cells.replace(at: count, group, line)
+        count += 1
       }
     }
-    return TidyTable(
-      by: grouping.by, lines: lines, buckets: buckets,
-      groups: groups.parts.map { $0.map { keys.pool[$0] } })
+    cells.removeLast(cells.count - count)
   }
 }

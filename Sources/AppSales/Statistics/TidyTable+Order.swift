@@ -31,7 +31,7 @@ extension TidyTable {
 
   /// Most first, where there is a value; equal ones by key.
   private mutating func sort(by value: ((Line) -> Int128)?, _ keys: TidyKeys) {
-    if let order = keys.order(of: lines, by: value) { return lines.rearrange(order) }
+    if let order = keys.order(of: lines, by: value) { return lines.arrange(order) }
     lines.sort { a, b in
       guard let value, value(a) != value(b) else { return keys.precedes(a, b) }
       return value(a) > value(b)
@@ -89,25 +89,47 @@ private struct TidyKeys {
 
   /// The order of lines, found without comparing them; `nil` where only comparing finds it: where the two kinds of
   /// dimensions alternate, or the values are too far apart for 64 bits.
-  func order(of lines: [TidyTable.Line], by value: ((TidyTable.Line) -> Int128)?) -> [UInt32]? {
+  func order(of lines: TidyLines, by value: ((TidyTable.Line) -> Int128)?) -> [UInt32]? {
     guard table == nil, lines.count <= Int(UInt32.max) else { return nil }
+    var numbers = lines.indices.map { rank(lines.place(at: $0)) }
     var order = DigitOrder(count: lines.count)
-    let buckets = lines.map { UInt64(rankOfBucket[Int($0.bucket)]) }
-    let groups = lines.map { UInt64(rankOfGroup[Int($0.group)]) }
-    order.sort(by: bucketsLead ? groups : buckets)
-    order.sort(by: bucketsLead ? buckets : groups)
-    guard let value else { return order.places }
-    let values = lines.map(value)
-    guard let highest = values.max() else { return order.places }
+    if let value {
+      guard let distances = distances(lines, value) else { return nil }
+      let width = UInt64.bitWidth - (numbers.max() ?? 0).leadingZeroBitCount
+      // Mostly all of it is one number; where it is not, what counts most is sorted by last.
+      if (distances.max() ?? 0).leadingZeroBitCount >= width {
+        for index in numbers.indices { numbers[index] |= distances[index] << UInt64(width) }
+      } else {
+        order.sort(by: numbers)
+        numbers = distances
+      }
+    }
+    order.sort(by: numbers)
+    return order.places
+  }
+
+  /// The place of a line in the order of keys.
+  private func rank(_ place: TidyTable.Place) -> UInt64 {
+    let (bucket, group) = (rankOfBucket[Int(place.bucket)], rankOfGroup[Int(place.group)])
+    return bucketsLead
+      ? UInt64(bucket) * UInt64(rankOfGroup.count) + UInt64(group)
+      : UInt64(group) * UInt64(rankOfBucket.count) + UInt64(bucket)
+  }
+
+  /// How far each line's value is below the highest, in whole units where all of them are whole.
+  private func distances(_ lines: TidyLines, _ value: (TidyTable.Line) -> Int128) -> [UInt64]? {
+    guard let highest = lines.lazy.map(value).max() else { return [] }
     var distances: [UInt64] = []
-    distances.reserveCapacity(values.count)
-    for value in values {
-      let (distance, overflow) = highest.subtractingReportingOverflow(value)
+    distances.reserveCapacity(lines.count)
+    var areWhole = true
+    for line in lines {
+      let (distance, overflow) = highest.subtractingReportingOverflow(value(line))
       guard !overflow, let distance = UInt64(exactly: distance) else { return nil }
+      areWhole = areWhole && distance.isMultiple(of: 1_000_000)
       distances.append(distance)
     }
-    order.sort(by: distances)
-    return order.places
+    if areWhole { for index in distances.indices { distances[index] /= 1_000_000 } }
+    return distances
   }
 
   func precedes(_ a: TidyTable.Line, _ b: TidyTable.Line) -> Bool {

@@ -5,22 +5,17 @@ public struct TidyTable: Hashable, Sendable, Codable {
   /// One line.
   public struct Line: Hashable, Sendable, Codable {
     /// How many rows of reports went in.
-    public private(set) var rows = 0
+    public let rows: Int
     /// The number of the values that belong to reports, in `buckets`.
     public let bucket: Int32
     /// The number of the values that belong to rows, in `groups`.
     public let group: Int32
     /// In millionths.
-    fileprivate(set) var units: Int128 = 0
+    let units: Int128
     /// Units × developer proceeds.
-    public private(set) var proceeds = ExactAmount.zero
+    public let proceeds: ExactAmount
     /// In millionths.
-    fileprivate(set) var refundUnits: Int128 = 0
-
-    init(bucket: Int32, group: Int32) {
-      self.bucket = bucket
-      self.group = group
-    }
+    let refundUnits: Int128
 
     init(group: Int32, rows: Int, units: Int128, proceeds: ExactAmount, refundUnits: Int128) {
       bucket = 0
@@ -28,19 +23,29 @@ public struct TidyTable: Hashable, Sendable, Codable {
       (self.rows, self.units, self.proceeds, self.refundUnits) = (rows, units, proceeds, refundUnits)
     }
 
-    mutating func add(_ cell: SalesTable.Cell, isRefund: Bool) throws(ArithmeticOverflow) {
-      var tally = Tally(rows: rows, units: units, proceeds: proceeds)
-      try tally.add(Tally(rows: cell.rows, units: cell.units, proceeds: cell.proceeds))
+    init(bucket: Int32, group: Int32, _ tally: Tally) {
+      (self.bucket, self.group) = (bucket, group)
       (rows, units, proceeds) = (tally.rows, tally.units, tally.proceeds)
-      // Part of the units, of which the sum was checked.
-      if isRefund { refundUnits &+= cell.units }
+      refundUnits = tally.paid.rawValue
+    }
+
+    /// The line as it is packed: the units of refunds stand where other tables have what customers paid.
+    var tally: Tally {
+      Tally(rows: rows, units: units, proceeds: proceeds, paid: ExactAmount(rawValue: refundUnits))
+    }
+
+    /// What a cell adds to a line, in the same way.
+    static func tally(_ cell: Tally, isRefund: Bool) -> Tally {
+      var tally = cell
+      tally.paid = ExactAmount(rawValue: isRefund ? cell.units : 0)
+      return tally
     }
   }
 
   /// The dimensions of the columns, in order; currency is always one of them.
   public let by: [SalesDimension]
   /// The lines, in order.
-  public internal(set) var lines: [Line]
+  public internal(set) var lines: TidyLines
   /// The values of the dimensions that belong to reports: times and vendor, in the order of `by`.
   public let buckets: [[String]]
   /// The values of the other dimensions, in the order of `by`.
@@ -64,7 +69,7 @@ public struct TidyTable: Hashable, Sendable, Codable {
   }
 
   init(
-    by: [SalesDimension], lines: [Line], buckets: [[String]], groups: [[CellText]], rest: SalesMeasures? = nil
+    by: [SalesDimension], lines: TidyLines, buckets: [[String]], groups: [[CellText]], rest: SalesMeasures? = nil
   ) {
     self.by = by
     self.lines = lines

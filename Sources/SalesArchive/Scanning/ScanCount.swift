@@ -64,14 +64,14 @@ struct ScanCount: Sendable {
     trailingGarbage.formUnion(other.trailingGarbage)
   }
 
-  /// What all of it comes to.
+  /// What all of it comes to; the sums are then gone.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  func outcome(
+  mutating func outcome(
     _ selection: ReportSelection, _ failures: [ScanFailure], _ keys: SalesKeyTable
   ) throws(ArithmeticOverflow) -> SalesScan.Outcome {
     SalesScan.Outcome(
-      figures: try whole.figures(keys: keys), reports: whole.reports, vendors: vendors.sorted(), selection: selection,
+      figures: try whole.takeFigures(keys: keys), reports: whole.reports, vendors: vendors.sorted(), selection: selection,
       failures: failures.sorted { $0.path < $1.path }, trailingGarbage: trailingGarbage.sorted(),
       look: try look?.finish(keys))
   }

@@ -41,9 +41,23 @@ struct DelimitedSummary: SummaryRenderer {
   private func write<Failure: Error>(
     _ table: TidyTable, to bytes: inout [UInt8], _ emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    let cells = TidyCells(table, format)
+    guard table.converted == nil, let cells = TidyCells(table, format) else {
+      return try writeConverted(table, to: &bytes, emit)
+    }
+    try emit(bytes)
+    bytes.removeAll(keepingCapacity: true)
+    let part = TidyPart(table, cells)
+    for start in stride(from: 0, to: table.lines.count, by: TidyPart.size) {
+      try emit(part.bytes(start..<min(start + TidyPart.size, table.lines.count)))
+    }
+  }
+
+  /// Lines with further columns, or with values of reports and of rows in turn.
+  private func writeConverted<Failure: Error>(
+    _ table: TidyTable, to bytes: inout [UInt8], _ emit: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     for line in table.lines {
-      cells.append(line, to: &bytes)
+      bytes += table.values(of: line).map(format.cell).joined(separator: format.separator.utf8)
       append([line.rows.amount, line.unitsAmount, line.proceeds, line.refundUnitsAmount], to: &bytes)
       if let conversion = table.converted {
         append(table.money(of: line), conversion.currency, table.currency(of: line), to: &bytes)
@@ -122,41 +136,4 @@ extension DelimitedSummary.Format {
 extension Int {
   /// The number as an amount, to be written like one.
   fileprivate var amount: ExactAmount { ExactAmount(rawValue: Int128(self) * ExactAmount.scale) }
-}
-
-/// The texts of a tidy table as cells, each made once: lines are many, texts are few.
-private struct TidyCells {
-  private let buckets: [[UInt8]]
-  private let groups: [[UInt8]]
-  private let separator: [UInt8]
-  /// Whether the values of reports come before those of rows; `nil` where the two alternate.
-  private let bucketsLead: Bool?
-  private let table: TidyTable
-  private let format: DelimitedSummary.Format
-
-  init(_ table: TidyTable, _ format: DelimitedSummary.Format) {
-    separator = Array(format.separator.utf8)
-    let join = { (texts: [String]) in Array(texts.map(format.cell).joined(separator: format.separator.utf8)) }
-    buckets = table.buckets.map(join)
-    groups = table.groups.map { join($0.map(\.string)) }
-    let turns = zip(table.by, table.by.dropFirst()).count { $0.isOfReports != $1.isOfReports }
-    bucketsLead = turns > 1 ? nil : table.by.first?.isOfReports == true
-    (self.table, self.format) = (table, format)
-  }
-
-  func append(_ line: TidyTable.Line, to bytes: inout [UInt8]) {
-    guard let bucketsLead else {
-      let cells = table.values(of: line).map(format.cell)
-      return bytes.append(contentsOf: cells.joined(separator: separator))
-    }
-    let (bucket, group) = (buckets[Int(line.bucket)], groups[Int(line.group)])
-    bytes.append(contentsOf: bucketsLead ? bucket : group)
-    // One of the two is empty where the table has dimensions of one kind only.
-    if table.hasBothKinds { bytes.append(contentsOf: separator) }
-    bytes.append(contentsOf: bucketsLead ? group : bucket)
-  }
-}
-
-extension TidyTable {
-  fileprivate var hasBothKinds: Bool { by.contains(where: \.isOfReports) && !by.allSatisfy(\.isOfReports) }
 }

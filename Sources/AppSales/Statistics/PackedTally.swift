@@ -1,0 +1,88 @@
+/// What a place of a table came to, in 32 bytes: a table by month of ten years has half a million of them.
+///
+/// Rows of one place in one bucket have whole hundredths of money and no more than thousands of them, mostly. What does
+/// not fit is kept in full in a list beside, so that nothing is ever rounded.
+struct PackedTally: Sendable {
+  /// The number of the place, or of the group.
+  fileprivate(set) var number: Int32
+  /// `UInt32.max` where the sums are in the list.
+  private var rows: UInt32
+  /// In millionths; the place in the list where the sums are there.
+  private var units: Int64
+  /// In millionths.
+  private var proceeds: Int64
+  /// In millionths.
+  private var paid: Int64
+
+  fileprivate init(_ number: Int32, _ tally: Tally, _ wide: inout [Tally]) {
+    self.number = number
+    if let rows = UInt32(exactly: tally.rows), rows < .max, let units = Int64(exactly: tally.units),
+      let proceeds = PackedTally.micros(tally.proceeds), let paid = PackedTally.micros(tally.paid)
+    {
+      (self.rows, self.units, self.proceeds, self.paid) = (rows, units, proceeds, paid)
+    } else {
+      (rows, units, proceeds, paid) = (.max, Int64(wide.count), 0, 0)
+      wide.append(tally)
+    }
+  }
+
+  /// The amount in millionths, where that is exact and fits.
+  @inline(__always)
+  private static func micros(_ amount: ExactAmount) -> Int64? {
+    guard let small = Int64(exactly: amount.rawValue) else {
+      let (micros, rest) = amount.rawValue.quotientAndRemainder(dividingBy: scale)
+      return rest == 0 ? Int64(exactly: micros) : nil
+    }
+    let (micros, rest) = small.quotientAndRemainder(dividingBy: Int64(scale))
+    return rest == 0 ? micros : nil
+  }
+
+  private static let scale: Int128 = 1_000_000
+
+  /// The place in the list of wide ones; `nil` where the sums are here.
+  fileprivate var wide: Int? { rows == .max ? Int(units) : nil }
+
+  fileprivate var narrow: Tally {
+    Tally(
+      rows: Int(rows), units: Int128(units), proceeds: ExactAmount(rawValue: Int128(proceeds) * PackedTally.scale),
+      paid: ExactAmount(rawValue: Int128(paid) * PackedTally.scale))
+  }
+}
+
+/// The cells of a bucket: numbers with what they came to.
+struct PackedTallies: Sendable {
+  private var packed: [PackedTally] = []
+  private var wide: [Tally] = []
+
+  /// How many there are.
+  var count: Int { packed.count }
+  var isEmpty: Bool { packed.isEmpty }
+  var indices: Range<Int> { packed.indices }
+
+  mutating func reserveCapacity(_ count: Int) { packed.reserveCapacity(count) }
+
+  mutating func append(_ number: Int32, _ tally: Tally) { packed.append(PackedTally(number, tally, &wide)) }
+
+  /// Appends others, with the numbers that a map gives them.
+  mutating func append(_ others: consuming PackedTallies, renumbered map: [Int32]) {
+    for index in others.packed.indices { others.packed[index].number = map[Int(others.packed[index].number)] }
+    if packed.isEmpty { return self = others }
+    for index in others.indices { append(others.number(at: index), others.tally(at: index)) }
+  }
+
+  @inline(__always)
+  func number(at index: Int) -> Int32 { packed[index].number }
+
+  @inline(__always)
+  func tally(at index: Int) -> Tally {
+    let cell = packed[index]
+    return cell.wide.map { wide[$0] } ?? cell.narrow
+  }
+
+  /// Puts something else where a cell is.
+  mutating func replace(at index: Int, _ number: Int32, _ tally: Tally) {
+    packed[index] = PackedTally(number, tally, &wide)
+  }
+
+  mutating func removeLast(_ count: Int) { packed.removeLast(count) }
+}

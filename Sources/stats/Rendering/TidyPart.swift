@@ -1,0 +1,112 @@
+import AppSales
+
+/// Lines of a tidy table as bytes: texts that were made once, and numbers.
+///
+/// A table by month of ten years has half a million lines, and this is most of what its output costs: room is asked for
+/// once a part, and every line is written straight into it.
+struct TidyPart {
+  /// How many lines a part has.
+  static let size = 1024
+
+  private let table: TidyTable
+  private let cells: TidyCells
+
+  init(_ table: TidyTable, _ cells: TidyCells) {
+    self.table = table
+    self.cells = cells
+  }
+
+  /// Some of the lines, each with its end.
+  func bytes(_ lines: Range<Int>) -> [UInt8] {
+    let longest = cells.longest + 4 * (1 + ExactAmount.longestText) + 1
+    return [UInt8](unsafeUninitializedCapacity: lines.count * longest) { room, count in
+      guard var end = room.baseAddress else { return }
+      for index in lines {
+        let line = table.lines[index]
+        end = cells.write(line, to: end)
+        end = write(UInt64(truncatingIfNeeded: line.rows), to: end)
+        end = write(line.unitsAmount, to: end)
+        end = write(line.proceeds, to: end)
+        end = write(line.refundUnitsAmount, to: end)
+        end.pointee = UInt8(ascii: "\n")
+        end += 1
+      }
+      count = end - room.baseAddress.unsafelyUnwrapped
+    }
+  }
+
+  @inline(__always)
+  private func write(_ number: UInt64, to end: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    end.pointee = cells.separator
+    return DecimalText.write(number, to: end + 1)
+  }
+
+  @inline(__always)
+  private func write(_ amount: ExactAmount, to end: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    end.pointee = cells.separator
+    return DecimalText.write(amount, to: end + 1)
+  }
+}
+
+/// The texts of a tidy table as cells, each made once: lines are many, texts are few.
+struct TidyCells {
+  /// Texts one behind the other.
+  private struct Texts {
+    private(set) var bytes: [UInt8] = []
+    private(set) var ends: [Int] = []
+    private(set) var longest = 0
+
+    init(_ texts: [[UInt8]]) {
+      for text in texts {
+        bytes += text
+        ends.append(bytes.count)
+        longest = max(longest, text.count)
+      }
+    }
+
+    @inline(__always)
+    func write(_ number: Int, to end: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+      let begin = number == 0 ? 0 : ends[number - 1]
+      let count = ends[number] - begin
+      bytes.withUnsafeBufferPointer { bytes in
+        if let start = bytes.baseAddress { end.update(from: start + begin, count: count) }
+      }
+      return end + count
+    }
+  }
+
+  let separator: UInt8
+  private let first: Texts
+  private let second: Texts
+  /// Whether the values of reports come before those of rows.
+  private let bucketsLead: Bool
+  /// Whether both kinds are there.
+  private let hasBoth: Bool
+
+  /// The texts of a table; `nil` where values of reports and of rows alternate.
+  init?(_ table: TidyTable, _ format: DelimitedSummary.Format) {
+    guard let separator = format.separator.utf8.first, let leader = table.by.first,
+      zip(table.by, table.by.dropFirst()).count(where: { $0.isOfReports != $1.isOfReports }) <= 1
+    else { return nil }
+    let join = { (texts: [String]) in Array(texts.map(format.cell).joined(separator: format.separator.utf8)) }
+    let buckets = table.buckets.map(join)
+    let groups = table.groups.map { join($0.map(\.string)) }
+    self.separator = separator
+    bucketsLead = leader.isOfReports
+    first = Texts(bucketsLead ? buckets : groups)
+    second = Texts(bucketsLead ? groups : buckets)
+    hasBoth = table.by.contains { $0.isOfReports != leader.isOfReports }
+  }
+
+  /// The most bytes that the cells of a line take.
+  var longest: Int { first.longest + 1 + second.longest }
+
+  @inline(__always)
+  func write(_ line: TidyTable.Line, to end: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    let (bucket, group) = (Int(line.bucket), Int(line.group))
+    let end = first.write(bucketsLead ? bucket : group, to: end)
+    guard hasBoth else { return end }
+    end.pointee = separator
+    return second.write(bucketsLead ? group : bucket, to: end + 1)
+  }
+}

@@ -9,12 +9,14 @@ public struct RegularRows: ~Copyable {
   public static let windowSize = 16 << 10
 
   /// Where the cells of the rows end, row after row: the place of the delimiter after each.
+  ///
+  /// The number before them is the place of the delimiter before the first cell.
   public let ends: UnsafeMutablePointer<Int32>
 
   /// Makes room for the places of a window.
-  public init() { ends = .allocate(capacity: RegularRows.windowSize + DELIMITER_SLACK) }
+  public init() { ends = .allocate(capacity: 1 + RegularRows.windowSize + DELIMITER_SLACK) + 1 }
 
-  deinit { ends.deallocate() }
+  deinit { (ends - 1).deallocate() }
 
   /// Finds the whole rows of the next window.
   ///
@@ -25,6 +27,7 @@ public struct RegularRows: ~Copyable {
   /// - Returns: How many rows; 0 where one of them has another number of cells, or none ends in the window.
   public func find(_ text: UnsafeBufferPointer<UInt8>, from start: Int, cells: Int) -> Int {
     guard let base = text.baseAddress, start < text.count, cells > 0 else { return 0 }
+    ends[-1] = Int32(truncatingIfNeeded: start &- 1)
     let length = min(RegularRows.windowSize, text.count &- start)
     let found = delimiter_places(base + start, length, Int32(truncatingIfNeeded: start), ends)
     let rows = found.line_feeds

@@ -10,7 +10,7 @@ public struct TabScanner {
   /// How many cells of a row are certainly written down; further ones are only counted.
   public static let cellLimit = 960
 
-  /// How many numbers `nextRow` needs room for.
+  /// How many numbers `nextRow` needs room for, besides the one before them.
   public static let room = cellLimit + 64
 
   /// How many readable bytes must follow the text, so that 64 can be looked at everywhere.
@@ -38,11 +38,13 @@ public struct TabScanner {
 
   /// Goes to the end of the next row.
   ///
-  /// - Parameter ends: Room for `room` numbers; receives the offset of the delimiter after each cell.
+  /// - Parameter ends: Room for `room` numbers; receives the offset of the delimiter after each cell. The number before
+  ///   them receives the offset of the delimiter before the first cell, -1 at the beginning of the text.
   /// - Returns: The number of cells, or 0 at the end of the text. `rowStart` is then the start of the row after it.
   @inlinable @inline(__always)
   public mutating func nextRow(_ ends: UnsafeMutablePointer<Int32>) -> Int {
     var cells = 0
+    ends[-1] = Int32(truncatingIfNeeded: next &- 1)
     while true {
       if newlines != 0 {
         let newline = newlines & (0 &- newlines)

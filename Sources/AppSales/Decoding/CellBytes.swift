@@ -36,7 +36,7 @@ private func isBlankByte(_ byte: UInt8) -> Bool {
 /// Where the cells of one row lie in a text.
 struct RowCells {
   let text: UnsafePointer<UInt8>
-  let start: Int
+  /// Where each cell ends; the number before the first is where the row before ends.
   let ends: UnsafePointer<Int32>
   let count: Int
 
@@ -45,13 +45,11 @@ struct RowCells {
 
   /// The row after this one, where the cells of several rows were written down one after the other.
   @inline(__always)
-  var next: RowCells {
-    RowCells(text: text, start: Int(ends[count &- 1]) &+ 1, ends: ends + count, count: count)
-  }
+  var next: RowCells { RowCells(text: text, ends: ends + count, count: count) }
 
   /// Where a cell begins in the text.
   @inline(__always)
-  func begin(of cell: Int) -> Int { cell == 0 ? start : Int(ends[cell &- 1]) &+ 1 }
+  func begin(of cell: Int) -> Int { Int(ends[cell &- 1]) &+ 1 }
 
   /// The bytes of neighbouring cells, with the tabs between them.
   @inline(__always)

@@ -4,6 +4,8 @@ struct SalesHeader {
   let cellCount: Int
   /// The spelling of every header cell, for messages.
   let names: [String]
+  /// How many cells a row must have so that every required column is there.
+  let neededCells: Int
   private let places: [Int?]
 
   /// Reads the header cells of a line.
@@ -25,14 +27,12 @@ struct SalesHeader {
     self.places = places
     self.names = names
     cellCount = row.count
+    neededCells = (SalesColumn.required.compactMap { places[$0.rawValue] }.max() ?? 0) + 1
     try requireAll(line)
   }
 
   /// The place of a column; `nil` where the file has none.
   subscript(column: SalesColumn) -> Int? { places[column.rawValue] }
-
-  /// How many cells a row must have so that every required column is there.
-  var neededCells: Int { (SalesColumn.required.compactMap { self[$0] }.max() ?? 0) + 1 }
 
   private func requireAll(_ line: Int) throws(ReportError) {
     let missing = SalesColumn.required.filter { self[$0] == nil }.map(\.name)

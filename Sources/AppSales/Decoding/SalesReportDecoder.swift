@@ -31,12 +31,12 @@ public struct SalesReportDecoder: ~Copyable {
   /// A decoder that goes on with a key table.
   public init(keys: SalesKeyTable) {
     self.keys = keys
-    ends = .allocate(capacity: TabScanner.room)
+    ends = .allocate(capacity: 1 + TabScanner.room) + 1
     ahead = .allocate(capacity: SalesReportDecoder.batch)
   }
 
   deinit {
-    ends.deallocate()
+    (ends - 1).deallocate()
     ahead.deallocate()
   }
 
@@ -101,11 +101,10 @@ public struct SalesReportDecoder: ~Copyable {
   ) throws(ReportError) {
     guard let base = text.baseAddress else { return }
     while true {
-      let start = scanner.rowStart
       let count = scanner.nextRow(ends)
       if count == 0 { return }
       line += 1
-      let row = RowCells(text: base, start: start, ends: ends, count: count)
+      let row = RowCells(text: base, ends: ends, count: count)
       if row.isBlank { continue }
       try use(row)
       return
@@ -146,7 +145,7 @@ public struct SalesReportDecoder: ~Copyable {
       while place < text.count {
         let rows = regular.find(text, from: place, cells: cellCount)
         if rows > 0 {
-          try addRegular(rows, base, from: place, layout, runs, &dates)
+          try addRegular(rows, base, layout, runs, &dates)
           place = Int(regular.ends[rows &* cellCount &- 1]) &+ 1
         } else {
           place = try addExactly(text, from: place, layout, runs, &dates)
@@ -168,11 +167,10 @@ public struct SalesReportDecoder: ~Copyable {
     guard let base = text.baseAddress else { return text.count }
     var scanner = TabScanner(text, start: start)
     while scanner.rowStart < start + RegularRows.windowSize {
-      let start = scanner.rowStart
       let count = scanner.nextRow(ends)
       if count == 0 { return text.count }
       line += 1
-      let row = RowCells(text: base, start: start, ends: ends, count: count)
+      let row = RowCells(text: base, ends: ends, count: count)
       if try addExactly(row, layout, runs) { dates = row[layout.dates] }
     }
     return scanner.rowStart
@@ -197,11 +195,11 @@ public struct SalesReportDecoder: ~Copyable {
   /// As long as a row has the dates of the row before, its span is the open one, and its key and units are all that is
   /// needed.
   private mutating func addRegular(
-    _ rows: Int, _ base: UnsafePointer<UInt8>, from start: Int, _ layout: SalesLayout,
+    _ rows: Int, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout,
     _ runs: UnsafeBufferPointer<CellRun>, _ dates: inout CellBytes
   ) throws(ReportError) {
     let cellCount = layout.header.cellCount
-    var row = RowCells(text: base, start: start, ends: regular.ends, count: cellCount)
+    var row = RowCells(text: base, ends: regular.ends, count: cellCount)
     var left = rows
     while left > 0 {
       let count = min(left, SalesReportDecoder.batch)

@@ -9,9 +9,9 @@ public struct SalesRowReader: ~Copyable {
   private let ends: UnsafeMutablePointer<Int32>
 
   /// A reader of one report.
-  public init() { ends = .allocate(capacity: TabScanner.room) }
+  public init() { ends = .allocate(capacity: 1 + TabScanner.room) + 1 }
 
-  deinit { ends.deallocate() }
+  deinit { (ends - 1).deallocate() }
 
   /// Reads the next part, which ends with a row: only the last part may end without a line feed.
   ///
@@ -39,11 +39,10 @@ public struct SalesRowReader: ~Copyable {
     guard let base = text.baseAddress else { return }
     var scanner = TabScanner(text, start: line == 0 ? text.byteOrderMarkLength : 0)
     while true {
-      let start = scanner.rowStart
       let count = scanner.nextRow(ends)
       if count == 0 { return }
       line += 1
-      let row = RowCells(text: base, start: start, ends: ends, count: count)
+      let row = RowCells(text: base, ends: ends, count: count)
       if row.isBlank { continue }
       guard let decoder else {
         decoder = SalesRecordDecoder(header: try SalesHeader(row, line: line))

@@ -6,6 +6,9 @@ struct DigitOrder {
   /// The places in order.
   private(set) var places: [UInt32]
 
+  /// Whether every place is still where it was.
+  private var isUnsorted = true
+
   /// The bits of a digit: its counts stay in the first cache of a core.
   private static let width: UInt64 = 11
   private static let digitCount = 1 << Int(width)
@@ -13,10 +16,14 @@ struct DigitOrder {
   /// So many places, in their own order.
   init(count: Int) { places = Array(0..<UInt32(truncatingIfNeeded: count)) }
 
-  /// Sorts by the number of each place, lowest first.
-  mutating func sort(by numbers: [UInt64]) {
-    var keys = places.map { numbers[Int($0)] }
-    var (otherKeys, otherPlaces) = (keys, places)
+  /// Sorts by the number of each place, lowest first; the numbers are used up, since there may be many.
+  mutating func sort(by numbers: inout [UInt64]) {
+    var keys: [UInt64] = []
+    swap(&keys, &numbers)
+    if !isUnsorted { keys = places.map { keys[Int($0)] } }
+    isUnsorted = false
+    var otherKeys = Array(repeating: 0 as UInt64, count: keys.count)
+    var otherPlaces = Array(repeating: 0 as UInt32, count: keys.count)
     let highest = keys.max() ?? 0
     var shift: UInt64 = 0
     while shift < 64, highest >> shift != 0 {

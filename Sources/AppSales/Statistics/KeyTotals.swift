@@ -35,6 +35,15 @@ struct KeyTotals: Sendable {
     }
   }
 
+  /// Adds what a key came to until a day.
+  @inline(__always)
+  mutating func add(_ key: Int, rows: Int, units: Int128, lastDay: Int32) {
+    totals[key].rows &+= rows
+    totals[key].units &+= units
+    totals[key].isCounted = true
+    totals[key].lastDay = max(totals[key].lastDay, lastDay)
+  }
+
   /// Takes note of keys that occurred.
   mutating func see(_ entries: [ReportDigest.Entry], on day: ReportDay) {
     for entry in entries { totals[Int(entry.key)].lastDay = max(totals[Int(entry.key)].lastDay, day.number) }

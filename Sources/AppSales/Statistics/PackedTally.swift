@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// What a place of a table came to, in 32 bytes: a table by month of ten years has half a million of them.
 ///
 /// Rows of one place in one bucket have whole hundredths of money and no more than thousands of them, mostly. What does
@@ -39,8 +41,20 @@ struct PackedTally: Sendable {
 
   private static let scale: Int128 = 1_000_000
 
+  /// The same with the units of refunds in the place of what customers paid, which tidy lines do not have; `nil` where
+  /// that is not exact.
+  fileprivate func line(_ group: Int32, isRefund: Bool) -> PackedTally? {
+    guard rows != .max, !isRefund || units.isMultiple(of: Int64(PackedTally.scale)) else { return nil }
+    var line = self
+    line.number = group
+    line.paid = isRefund ? units / Int64(PackedTally.scale) : 0
+    return line
+  }
+
   /// The place in the list of wide ones; `nil` where the sums are here.
   fileprivate var wide: Int? { rows == .max ? Int(units) : nil }
+
+  fileprivate var narrowUnits: Int128 { Int128(units) }
 
   fileprivate var narrow: Tally {
     Tally(
@@ -79,9 +93,31 @@ struct PackedTallies: Sendable {
     return cell.wide.map { wide[$0] } ?? cell.narrow
   }
 
+  /// Asks for a cell that is wanted soon.
+  @inline(__always)
+  func prefetch(_ index: Int) {
+    packed.withUnsafeBufferPointer { cells in
+      if let first = cells.baseAddress { UnsafeRawPointer(first + index).prefetch() }
+    }
+  }
+
   /// Puts something else where a cell is.
   mutating func replace(at index: Int, _ number: Int32, _ tally: Tally) {
     packed[index] = PackedTally(number, tally, &wide)
+  }
+
+  /// Puts a cell as the line of a group where another one is.
+  @inline(__always)
+  mutating func move(_ source: Int, to index: Int, asLineOf group: Int32, isRefund: Bool) {
+    if let line = packed[source].line(group, isRefund: isRefund) { return packed[index] = line }
+    replace(at: index, group, TidyTable.Line.tally(tally(at: source), isRefund: isRefund))
+  }
+
+  /// The units of a cell, in millionths.
+  @inline(__always)
+  func units(at index: Int) -> Int128 {
+    let cell = packed[index]
+    return cell.wide.map { wide[$0].units } ?? cell.narrowUnits
   }
 
   mutating func removeLast(_ count: Int) { packed.removeLast(count) }

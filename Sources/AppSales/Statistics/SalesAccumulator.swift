@@ -23,7 +23,7 @@ public struct SalesAccumulator: Sendable {
       if let place = contexts.firstIndex(where: { $0.isShared(with: grouping) }) {
         contexts[place].tables.append(table)
       } else {
-        contexts.append(SalesContext(table))
+        contexts.append(SalesContext(table, countsForWhole: contexts.isEmpty))
       }
     }
   }
@@ -49,11 +49,12 @@ public struct SalesAccumulator: Sendable {
     let isOpen = selection.isOpen
     for section in inside {
       let day = query.shift == 0 ? section.span.begin : section.span.begin.advanced(by: query.shift)
-      for index in contexts.indices { try contexts[index].open(day, vendor, keys) }
+      for index in contexts.indices { try contexts[index].open(day, vendor, keys, &whole) }
       let entries = isOpen ? section.entries : section.entries.filter { isSelected[Int($0.key)] }
       if !isOpen { whole.see(section.entries, on: section.span.begin) }
-      whole.add(entries, day: section.span.begin, sign: sign)
-      for index in contexts.indices { contexts[index].add(entries, sign: sign) }
+      // The first context hands on what its buckets came to: each key once a bucket, not once a day.
+      if contexts.isEmpty { whole.add(entries, day: section.span.begin, sign: sign) }
+      for index in contexts.indices { contexts[index].add(entries, day: section.span.begin, sign: sign) }
     }
   }
 
@@ -67,12 +68,13 @@ public struct SalesAccumulator: Sendable {
   public mutating func merge(
     _ other: SalesAccumulator, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
   ) throws(ArithmeticOverflow) {
+    var other = other
+    try other.closeBuckets(otherKeys)
+    try closeBuckets(keys)
     let map = keys.absorb(otherKeys)
     select(keys)
     whole.merge(other.whole, renumbered: map.keys)
-    for index in contexts.indices {
-      try contexts[index].merge(other.contexts[index], map, keys: keys, otherKeys: otherKeys)
-    }
+    for index in contexts.indices { try contexts[index].merge(other.contexts[index], map) }
     reports += other.reports
     straddling += other.straddling
   }
@@ -102,6 +104,10 @@ public struct SalesAccumulator: Sendable {
     for index in contexts.indices { try contexts[index].add(rollup.days) }
   }
 
+  private mutating func closeBuckets(_ keys: SalesKeyTable) throws(ArithmeticOverflow) {
+    for index in contexts.indices { try contexts[index].close(keys, &whole) }
+  }
+
   /// Decides about keys that are new.
   private mutating func select(_ keys: SalesKeyTable) {
     for key in keys.codes[isSelected.count...] { isSelected.append(selection.selects(key, keys.pool)) }
@@ -124,9 +130,10 @@ public struct SalesAccumulator: Sendable {
   /// - Returns: Totals and tables.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public mutating func takeFigures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+    try closeBuckets(keys)
     let apps = AppSelection(query.apps, keys: keys)
     let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
-    var tables = try FinishedTables(&contexts, try SelectedTotals(whole, query.groupings, keys, apps), keys, apps)
+    var tables = FinishedTables(&contexts, try SelectedTotals(whole, query.groupings, keys, apps), keys, apps)
     var groups: [SalesGroupTable] = []
     var tidy: [TidyTable] = []
     for grouping in query.groupings {
@@ -156,14 +163,11 @@ private struct FinishedTables {
 
   init(
     _ contexts: inout [SalesContext], _ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection
-  ) throws(ArithmeticOverflow) {
+  ) {
     self.whole = whole
     self.keys = keys
     self.apps = apps
-    for index in contexts.indices {
-      try contexts[index].close(keys)
-      tables += contexts[index].tables
-    }
+    tables = contexts.flatMap(\.tables)
     contexts = []
   }
 

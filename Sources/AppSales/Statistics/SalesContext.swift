@@ -2,12 +2,16 @@
 /// first and put into the tables when the bucket ends.
 struct SalesContext: Sendable {
   var tables: [SalesTable]
+  /// Whether what is added here is part of the whole; the tables of other contexts are made of the same rows.
+  let countsForWhole: Bool
   private var bucket: [String]?
   private var day: ReportDay?
   private var vendor: String?
   /// What one key came to in the current bucket.
   private struct Sum: Sendable {
     var rows = 0
+    /// The number of the first day of the newest section.
+    var lastDay = Int32.min
     var isTouched = false
     var units: Int128 = 0
   }
@@ -15,7 +19,10 @@ struct SalesContext: Sendable {
   private var sums: [Sum] = []
   private var touched: [UInt32] = []
 
-  init(_ table: SalesTable) { tables = [table] }
+  init(_ table: SalesTable, countsForWhole: Bool) {
+    tables = [table]
+    self.countsForWhole = countsForWhole
+  }
 
   /// Whether another table has the same buckets.
   func isShared(with grouping: SalesGrouping) -> Bool {
@@ -23,19 +30,22 @@ struct SalesContext: Sendable {
   }
 
   /// What is added from now on belongs to a day and a vendor.
-  mutating func open(_ day: ReportDay, _ vendor: String?, _ keys: SalesKeyTable) throws(ArithmeticOverflow) {
+  mutating func open(
+    _ day: ReportDay, _ vendor: String?, _ keys: SalesKeyTable, _ whole: inout KeyTotals
+  ) throws(ArithmeticOverflow) {
     if keys.count > sums.count { sums.append(contentsOf: repeatElement(Sum(), count: keys.count - sums.count)) }
     guard bucket == nil || day != self.day || vendor != self.vendor, let grouping = tables.first?.grouping
     else { return }
     (self.day, self.vendor) = (day, vendor)
     let next = SalesTable.bucket(of: grouping, day: day, vendor: vendor)
     guard next != bucket else { return }
-    try close(keys)
+    try close(keys, &whole)
     bucket = next
   }
 
   /// Adds what keys came to in the current bucket.
-  mutating func add(_ entries: [ReportDigest.Entry], sign: Int) {
+  mutating func add(_ entries: [ReportDigest.Entry], day: ReportDay, sign: Int) {
+    if touched.capacity - touched.count < entries.count { touched.reserveCapacity(2 * (touched.count + entries.count)) }
     sums.withUnsafeMutableBufferPointer { sums in
       for entry in entries {
         let key = Int(entry.key)
@@ -43,14 +53,21 @@ struct SalesContext: Sendable {
           sums[key].isTouched = true
           touched.append(entry.key)
         }
-        sums[key].rows &+= Int(entry.rows) &* sign
-        sums[key].units &+= Int128(entry.units) &* Int128(sign)
+        sums[key].lastDay = max(sums[key].lastDay, day.number)
+        if sign == 1 {
+          // Of 64-bit numbers more than 2⁶³ would have to come before 128 bits are full.
+          sums[key].rows &+= Int(entry.rows)
+          sums[key].units &+= Int128(entry.units)
+        } else {
+          sums[key].rows &-= Int(entry.rows)
+          sums[key].units &-= Int128(entry.units)
+        }
       }
     }
   }
 
   /// Ends the current bucket.
-  mutating func close(_ keys: SalesKeyTable) throws(ArithmeticOverflow) {
+  mutating func close(_ keys: SalesKeyTable, _ whole: inout KeyTotals) throws(ArithmeticOverflow) {
     guard let bucket else { return }
     for index in tables.indices {
       for key in touched {
@@ -59,7 +76,11 @@ struct SalesContext: Sendable {
       }
       try tables[index].close(bucket)
     }
-    for key in touched { sums[Int(key)] = Sum() }
+    for key in touched {
+      let sum = sums[Int(key)]
+      if countsForWhole { whole.add(Int(key), rows: sum.rows, units: sum.units, lastDay: sum.lastDay) }
+      sums[Int(key)] = Sum()
+    }
     touched.removeAll(keepingCapacity: true)
     self.bucket = nil
   }
@@ -71,12 +92,8 @@ struct SalesContext: Sendable {
     }
   }
 
-  mutating func merge(
-    _ other: SalesContext, _ map: SalesKeyTable.Renumbering, keys: SalesKeyTable, otherKeys: SalesKeyTable
-  ) throws(ArithmeticOverflow) {
-    try close(keys)
-    var other = other
-    try other.close(otherKeys)
+  /// Adds the tables of another context, both of which are closed.
+  mutating func merge(_ other: SalesContext, _ map: SalesKeyTable.Renumbering) throws(ArithmeticOverflow) {
     for index in tables.indices { try tables[index].merge(other.tables[index], map) }
   }
 }

@@ -280,15 +280,14 @@ private struct LineOfGroup {
     for cell in cells.indices {
       let (group, isRefund) = meaning(cells.number(at: cell))
       if group < 0 { continue }
-      let line = TidyTable.Line.tally(cells.tally(at: cell), isRefund: isRefund)
       let known = lines[Int(group)]
       if known.mark == mark {
         var sum = cells.tally(at: Int(known.line))
-        try sum.add(line)
+        try sum.add(TidyTable.Line.tally(cells.tally(at: cell), isRefund: isRefund))
         cells.replace(at: Int(known.line), group, sum)
       } else {
         lines[Int(group)] = (mark, Int32(truncatingIfNeeded: count))
-        cells.replace(at: count, group, line)
+        cells.move(cell, to: count, asLineOf: group, isRefund: isRefund)
         count += 1
       }
     }

@@ -47,7 +47,7 @@ struct TextPool: Sendable {
   }
 
   private func known(_ bytes: CellBytes, _ hash: UInt64) -> Int? {
-    places.number(hash) { number in texts[number].withBytes { $0.elementsEqual(bytes) } }
+    places.number(hash) { number in texts[number].withBytes { isEqual($0, bytes) } }
   }
 
   private mutating func append(_ text: CellText) -> Int32 {
@@ -69,6 +69,14 @@ struct TextPool: Sendable {
 
   /// The class whose name has a number.
   static func productClass(_ number: Int32) -> ProductClass { ProductClass.allCases[Int(number) - 1] }
+}
+
+/// Whether bytes are the same, which they mostly are where hashes are.
+private func isEqual(_ a: CellBytes, _ b: CellBytes) -> Bool {
+  guard a.count == b.count, let x = a.baseAddress, let y = b.baseAddress else { return a.count == b.count }
+  var index = 0
+  while index < a.count, x[index] == y[index] { index += 1 }
+  return index == a.count
 }
 
 extension CellText {

@@ -46,6 +46,17 @@ public struct TidyLines: RandomAccessCollection, Sendable {
       packed[Int(place.bucket)].tally(at: Int(place.line)))
   }
 
+  /// The units of a line, in millionths.
+  @inline(__always)
+  func units(at index: Int) -> Int128 { packed[Int(order[index].bucket)].units(at: Int(order[index].line)) }
+
+  /// Asks for a line that is wanted soon: in their order, lines are all over the memory.
+  @inline(__always)
+  public func prefetch(_ index: Int) {
+    guard index < order.count else { return }
+    packed[Int(order[index].bucket)].prefetch(Int(order[index].line))
+  }
+
   /// The numbers of a line's values.
   @inline(__always)
   func place(at index: Int) -> TidyTable.Place {
@@ -57,9 +68,9 @@ public struct TidyLines: RandomAccessCollection, Sendable {
   /// Puts the lines into the order of these indices, and drops those that are not among them.
   mutating func arrange(_ indices: [UInt32]) { order = indices.map { order[Int($0)] } }
 
-  mutating func sort(by precedes: (TidyTable.Line, TidyTable.Line) -> Bool) {
-    let sorted = indices.sorted { precedes(self[$0], self[$1]) }
-    arrange(sorted.map { UInt32(truncatingIfNeeded: $0) })
+  /// Puts the lines into an order of their indices.
+  mutating func sort(by precedes: (Int, Int) -> Bool) {
+    arrange(indices.sorted(by: precedes).map { UInt32(truncatingIfNeeded: $0) })
   }
 
   mutating func removeSubrange(_ range: PartialRangeFrom<Int>) { order.removeSubrange(range) }

@@ -17,23 +17,31 @@ extension TidyTable {
     let keys = TidyKeys(self)
     switch grouping.order {
     case .natural where by.first?.isTime == true, .key: sort(by: nil, keys)
-    case .natural, .units: sort(by: { $0.units }, keys)
-    case .rows: sort(by: { Int128($0.rows) }, keys)
+    case .natural, .units:
+      let lines = lines
+      sort(by: { lines.units(at: $0) }, keys)
+    case .rows: sort({ Int128($0.rows) }, keys)
     case .converted:
       let table = self
-      sort(by: { table.money(of: $0).proceeds.rawValue }, keys)
-    case .refunds: sort(by: { -$0.refundUnits }, keys)
+      sort({ table.money(of: $0).proceeds.rawValue }, keys)
+    case .refunds: sort({ -$0.refundUnits }, keys)
     case .proceeds(let currency):
       let isOfCurrency = isOfCurrency(currency)
-      sort(by: { isOfCurrency[Int($0.group)] ? $0.proceeds.rawValue : 0 }, keys)
+      sort({ isOfCurrency[Int($0.group)] ? $0.proceeds.rawValue : 0 }, keys)
     }
   }
 
+  private mutating func sort(_ value: @escaping (Line) -> Int128, _ keys: TidyKeys) {
+    let lines = lines
+    sort(by: { value(lines[$0]) }, keys)
+  }
+
   /// Most first, where there is a value; equal ones by key.
-  private mutating func sort(by value: ((Line) -> Int128)?, _ keys: TidyKeys) {
+  private mutating func sort(by value: ((_ index: Int) -> Int128)?, _ keys: TidyKeys) {
     if let order = keys.order(of: lines, by: value) { return lines.arrange(order) }
+    let unsorted = lines
     lines.sort { a, b in
-      guard let value, value(a) != value(b) else { return keys.precedes(a, b) }
+      guard let value, value(a) != value(b) else { return keys.precedes(unsorted[a], unsorted[b]) }
       return value(a) > value(b)
     }
   }
@@ -80,31 +88,41 @@ private struct TidyKeys {
     self.table = turns > 1 ? table : nil
   }
 
+  /// The place of each list of values in their order: texts are compared once each, lists by the numbers of their texts.
   private static func ranks(_ values: [[CellText]]) -> [Int32] {
+    var pool = TextPool()
+    let numbers = values.map { $0.map { Int(pool.number(of: $0)) } }
+    let sorted = pool.texts.indices.sorted { pool.texts[$0] < pool.texts[$1] }
+    var rankOfText = Array(repeating: 0 as UInt64, count: sorted.count)
+    for (rank, number) in sorted.enumerated() { rankOfText[number] = UInt64(rank) }
+    var order = DigitOrder(count: values.count)
+    for column in (values.first ?? []).indices.reversed() {
+      var ranks = numbers.map { rankOfText[$0[column]] }
+      order.sort(by: &ranks)
+    }
     var ranks = Array(repeating: 0 as Int32, count: values.count)
-    let order = values.indices.sorted { values[$0].lexicographicallyPrecedes(values[$1]) }
-    for (rank, index) in order.enumerated() { ranks[index] = Int32(truncatingIfNeeded: rank) }
+    for (rank, place) in order.places.enumerated() { ranks[Int(place)] = Int32(truncatingIfNeeded: rank) }
     return ranks
   }
 
   /// The order of lines, found without comparing them; `nil` where only comparing finds it: where the two kinds of
   /// dimensions alternate, or the values are too far apart for 64 bits.
-  func order(of lines: TidyLines, by value: ((TidyTable.Line) -> Int128)?) -> [UInt32]? {
+  func order(of lines: TidyLines, by value: ((_ index: Int) -> Int128)?) -> [UInt32]? {
     guard table == nil, lines.count <= Int(UInt32.max) else { return nil }
     var numbers = lines.indices.map { rank(lines.place(at: $0)) }
     var order = DigitOrder(count: lines.count)
     if let value {
-      guard let distances = distances(lines, value) else { return nil }
+      guard var distances = distances(lines, value) else { return nil }
       let width = UInt64.bitWidth - (numbers.max() ?? 0).leadingZeroBitCount
       // Mostly all of it is one number; where it is not, what counts most is sorted by last.
       if (distances.max() ?? 0).leadingZeroBitCount >= width {
         for index in numbers.indices { numbers[index] |= distances[index] << UInt64(width) }
       } else {
-        order.sort(by: numbers)
-        numbers = distances
+        order.sort(by: &numbers)
+        swap(&numbers, &distances)
       }
     }
-    order.sort(by: numbers)
+    order.sort(by: &numbers)
     return order.places
   }
 
@@ -117,12 +135,12 @@ private struct TidyKeys {
   }
 
   /// How far each line's value is below the highest, in whole units where all of them are whole.
-  private func distances(_ lines: TidyLines, _ value: (TidyTable.Line) -> Int128) -> [UInt64]? {
-    guard let highest = lines.lazy.map(value).max() else { return [] }
+  private func distances(_ lines: TidyLines, _ value: (_ index: Int) -> Int128) -> [UInt64]? {
+    guard let highest = lines.indices.lazy.map(value).max() else { return [] }
     var distances: [UInt64] = []
     distances.reserveCapacity(lines.count)
     var areWhole = true
-    for line in lines {
+    for line in lines.indices {
       let (distance, overflow) = highest.subtractingReportingOverflow(value(line))
       guard !overflow, let distance = UInt64(exactly: distance) else { return nil }
       areWhole = areWhole && distance.isMultiple(of: 1_000_000)

@@ -98,9 +98,6 @@ public struct SalesScan: Sendable {
     ReportSelection.resolve(pool.candidates, noSales: noSales, within: query.period)
   }
 
-  /// How many reports a thread takes at a time: about a month of days, whose tables stay in the cache.
-  private static let shareSize = 32
-
   /// Counts reports, in several threads where there are many of them.
   ///
   /// Sums do not depend on who counted what.
@@ -125,7 +122,8 @@ public struct SalesScan: Sendable {
     var sum = start
     sum.add(used.filter { $0.decoded != nil }, &decoding, root: root)
     let others = used.filter { $0.decoded == nil }
-    let threads = min(jobs ?? Workers.available, (others.count + Self.shareSize - 1) / Self.shareSize)
+    let shares = CandidatePool.shares(others)
+    let threads = min(jobs ?? Workers.available, shares.count)
     guard threads > 1 else {
       sum.add(others, &decoding, root: root)
       sum.keys = decoding.keys
@@ -134,21 +132,21 @@ public struct SalesScan: Sendable {
     }
     sum.keys = decoding.keys
     sum.tables.append(sum.keys.identity.keys)
-    let queue = WorkQueue(count: others.count, size: Self.shareSize)
+    let queue = WorkQueue(count: shares.count, size: 1)
     let turn = WorkQueue(count: threads, size: 1)
-    var shares = Workers.run(threads) { [self] in
+    var sums = Workers.run(threads) { [self] in
       let table = 1 + (turn.take()?.lowerBound ?? 0)
       var decoding = makeDecoding(index, update, table: table)
       var share = ScanShare(decoding.keys, ScanCount(query, seen))
-      while let range = queue.take() { share.add(others[range], &decoding, root: root) }
+      while let next = queue.take() { share.add(others[shares[next.lowerBound]], &decoding, root: root) }
       share.keys = decoding.keys
       share.written = decoding.recorded()
       share.table = table
       return share
     }
     // Each is let go of once it is merged: the cells of large tables are most of the memory.
-    shares.sort { $0.table > $1.table }
-    while let share = shares.popLast() { try sum.merge(share) }
+    sums.sort { $0.table > $1.table }
+    while let share = sums.popLast() { try sum.merge(share) }
     return try sum.checked()
   }
 }

@@ -133,6 +133,29 @@ extension DelimitedSummary.Format {
   }
 }
 
+extension DelimitedSummary.Format {
+  /// Appends a text as a cell.
+  func append(_ text: String, to bytes: inout [UInt8]) {
+    if DelimitedSummary.Format.isPlain(text) {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      bytes += cell(text)
+    }
+  }
+
+  /// Whether a text is a cell as it is, in every format: letters of ASCII, digits, points and the like.
+  fileprivate static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isWordByte(first) else { return false }
+    return text.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+      || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+}
+
 extension Int {
   /// The number as an amount, to be written like one.
   fileprivate var amount: ExactAmount { ExactAmount(rawValue: Int128(self) * ExactAmount.scale) }

@@ -22,6 +22,7 @@ struct TidyPart {
     return [UInt8](unsafeUninitializedCapacity: lines.count * longest) { room, count in
       guard var end = room.baseAddress else { return }
       for index in lines {
+        table.lines.prefetch(index + 16)
         let line = table.lines[index]
         end = cells.write(line, to: end)
         end = write(UInt64(truncatingIfNeeded: line.rows), to: end)
@@ -56,11 +57,15 @@ struct TidyCells {
     private(set) var ends: [Int] = []
     private(set) var longest = 0
 
-    init(_ texts: [[UInt8]]) {
-      for text in texts {
-        bytes += text
+    init(_ lists: some Sequence<some Collection<String>>, _ format: DelimitedSummary.Format) {
+      for list in lists {
+        let begin = bytes.count
+        for (index, text) in list.enumerated() {
+          if index > 0 { bytes.append(contentsOf: format.separator.utf8) }
+          format.append(text, to: &bytes)
+        }
         ends.append(bytes.count)
-        longest = max(longest, text.count)
+        longest = max(longest, bytes.count - begin)
       }
     }
 
@@ -88,13 +93,12 @@ struct TidyCells {
     guard let separator = format.separator.utf8.first, let leader = table.by.first,
       zip(table.by, table.by.dropFirst()).count(where: { $0.isOfReports != $1.isOfReports }) <= 1
     else { return nil }
-    let join = { (texts: [String]) in Array(texts.map(format.cell).joined(separator: format.separator.utf8)) }
-    let buckets = table.buckets.map(join)
-    let groups = table.groups.map { join($0.map(\.string)) }
+    let buckets = Texts(table.buckets, format)
+    let groups = Texts(table.groups.lazy.map { $0.lazy.map(\.string) }, format)
     self.separator = separator
     bucketsLead = leader.isOfReports
-    first = Texts(bucketsLead ? buckets : groups)
-    second = Texts(bucketsLead ? groups : buckets)
+    first = bucketsLead ? buckets : groups
+    second = bucketsLead ? groups : buckets
     hasBoth = table.by.contains { $0.isOfReports != leader.isOfReports }
   }
 

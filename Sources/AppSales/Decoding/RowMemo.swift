@@ -18,7 +18,7 @@ struct RowMemo: ~Copyable {
   private var slots: UnsafeMutableBufferPointer<Slot>
   private var rows = 0
   /// The cells of the rows, with their key in the first four bytes.
-  private var kept: UnsafeMutableRawPointer
+  private var kept: UnsafeMutablePointer<UInt8>
   private var lines = 0
   private var room = 1024
 
@@ -33,8 +33,11 @@ struct RowMemo: ~Copyable {
     kept.deallocate()
   }
 
-  private static func allocate(_ lines: Int) -> UnsafeMutableRawPointer {
-    .allocate(byteCount: (lines + KeyCells.lineLimit) * KeyCells.lineSize, alignment: KeyCells.lineSize)
+  /// Room for lines, and for comparing the longest row with the last one.
+  private static func allocate(_ lines: Int) -> UnsafeMutablePointer<UInt8> {
+    let size = (lines + GatheredCells.lineLimit) * GatheredCells.lineSize
+    return UnsafeMutableRawPointer.allocate(byteCount: size, alignment: GatheredCells.lineSize)
+      .bindMemory(to: UInt8.self, capacity: size)
   }
 
   /// Forgets everything: another file may order its columns otherwise.
@@ -44,35 +47,32 @@ struct RowMemo: ~Copyable {
     rows = 0
   }
 
-  /// The key of a row seen before.
+  /// The first row kept that may be the one of a hash, mostly the only one; it is asked for, too.
   @inline(__always)
-  func key(_ cells: UnsafeRawPointer, lines: Int, hash: UInt64) -> UInt32? {
+  func candidate(_ hash: UInt64) -> UnsafePointer<UInt8>? {
     let mask = slots.count &- 1
     let tag = RowMemo.tag(hash)
     var index = Int(tag) & mask
-    while true {
-      let slot = slots[index]
-      if slot.line == 0 { return nil }
-      if slot.tag == tag {
-        let row = UnsafeRawPointer(kept) + Int(slot.line &- 1) &* KeyCells.lineSize
-        if KeyCells.areEqual(cells, row, lines: lines) { return row.load(as: UInt32.self) }
+    while slots[index].line != 0 {
+      if slots[index].tag == tag {
+        let row = kept + Int(slots[index].line &- 1) &* GatheredCells.lineSize
+        UnsafeRawPointer(row).prefetch()
+        UnsafeRawPointer(row + GatheredCells.lineSize).prefetch()
+        return UnsafePointer(row)
       }
       index = (index &+ 1) & mask
     }
+    return nil
   }
+
+  /// The key of a row that was kept.
+  @inline(__always)
+  static func key(of row: UnsafePointer<UInt8>) -> UInt32 { UnsafeRawPointer(row).load(as: UInt32.self) }
 
   /// Asks for the slot that a hash leads to.
   @inline(__always)
   func prefetchSlot(_ hash: UInt64) {
     UnsafeRawPointer(slots.baseAddress.unsafelyUnwrapped + (Int(RowMemo.tag(hash)) & (slots.count &- 1))).prefetch()
-  }
-
-  /// Asks for the row that a hash leads to, if it is the right one: mostly two lines of the cache.
-  @inline(__always)
-  func prefetchRow(_ hash: UInt64) {
-    let row = kept + Int(slots[Int(RowMemo.tag(hash)) & (slots.count &- 1)].line) &* KeyCells.lineSize
-    UnsafeRawPointer(row - KeyCells.lineSize).prefetch()
-    UnsafeRawPointer(row).prefetch()
   }
 
   @inline(__always)
@@ -83,8 +83,8 @@ struct RowMemo: ~Copyable {
     if lines > RowMemo.lineLimit { removeAll() }
     if (rows + 1) * 2 > slots.count { grow() }
     if lines + count > room { makeRoom() }
-    let row = kept + lines * KeyCells.lineSize
-    row.copyMemory(from: cells, byteCount: count * KeyCells.lineSize)
+    let row = UnsafeMutableRawPointer(kept + lines * GatheredCells.lineSize)
+    row.copyMemory(from: cells, byteCount: count * GatheredCells.lineSize)
     row.storeBytes(of: key, as: UInt32.self)
     place(Slot(tag: RowMemo.tag(hash), line: UInt32(truncatingIfNeeded: lines + 1)))
     lines += count
@@ -100,9 +100,9 @@ struct RowMemo: ~Copyable {
 
   private mutating func makeRoom() {
     let old = kept
+    kept = RowMemo.allocate(2 * room)
+    kept.update(from: old, count: lines * GatheredCells.lineSize)
     room *= 2
-    kept = RowMemo.allocate(room)
-    kept.copyMemory(from: old, byteCount: lines * KeyCells.lineSize)
     old.deallocate()
   }
 

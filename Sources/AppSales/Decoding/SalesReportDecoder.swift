@@ -19,9 +19,10 @@ public struct SalesReportDecoder: ~Copyable {
   /// Where the cells of a single row end.
   private let ends: UnsafeMutablePointer<Int32>
   private let regular = RegularRows()
-  /// The rows that are looked at ahead, and one more, to be remembered.
-  private let cells = KeyCells(rows: SalesReportDecoder.batch + 1)
-  private let ahead: UnsafeMutablePointer<RowAhead>
+  private let cells = GatheredCells()
+  /// One row, to be remembered.
+  private let single = GatheredCells()
+  private var ahead = RowsAhead()
 
   /// A decoder with an empty key table.
   public init(shape: SalesKey.Shape = .narrow) {
@@ -32,13 +33,9 @@ public struct SalesReportDecoder: ~Copyable {
   public init(keys: SalesKeyTable) {
     self.keys = keys
     ends = .allocate(capacity: 1 + TabScanner.room) + 1
-    ahead = .allocate(capacity: SalesReportDecoder.batch)
   }
 
-  deinit {
-    (ends - 1).deallocate()
-    ahead.deallocate()
-  }
+  deinit { (ends - 1).deallocate() }
 
   /// Decodes a whole report.
   ///
@@ -135,7 +132,7 @@ public struct SalesReportDecoder: ~Copyable {
   }
 
   private mutating func scan(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<CellRun>
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>
   ) -> ReportError? {
     guard let base = text.baseAddress else { return nil }
     let cellCount = layout.datesAreNeighbours ? layout.header.cellCount : 0
@@ -161,7 +158,7 @@ public struct SalesReportDecoder: ~Copyable {
   ///
   /// - Returns: Where the next window begins.
   private mutating func addExactly(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<CellRun>,
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>,
     _ dates: inout CellBytes
   ) throws(ReportError) -> Int {
     guard let base = text.baseAddress else { return text.count }
@@ -176,41 +173,26 @@ public struct SalesReportDecoder: ~Copyable {
     return scanner.rowStart
   }
 
-  /// How many rows are looked at before the first of them is looked up.
-  ///
-  /// What the memo keeps of ten years is larger than the cache of a core: asked for one row after the other, memory would
-  /// be waited for twice a row; asked for sixteen rows, it answers for all of them in the time of one.
-  private static let batch = 16
-
-  /// A row that was looked at ahead of its turn.
-  private struct RowAhead {
-    var hash: UInt64
-    var units: Micros
-    /// How many lines its cells take; 0 where it goes to the exact path.
-    var lines: Int
-  }
-
   /// Adds the rows of a window in which all have as many cells as the header: the hot loop.
   ///
-  /// As long as a row has the dates of the row before, its span is the open one, and its key and units are all that is
-  /// needed.
+  /// What the memo keeps of ten years is larger than the cache of a core: asked for one row after the other, memory would
+  /// be waited for twice a row; asked for sixteen rows, it answers for all of them in the time of one. As long as a row
+  /// has the dates of the row before, its span is the open one, and its key and units are all that is needed.
   private mutating func addRegular(
     _ rows: Int, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout,
-    _ runs: UnsafeBufferPointer<CellRun>, _ dates: inout CellBytes
+    _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: inout CellBytes
   ) throws(ReportError) {
-    let cellCount = layout.header.cellCount
-    var row = RowCells(text: base, ends: regular.ends, count: cellCount)
+    var row = RowCells(text: base, ends: regular.ends, count: layout.header.cellCount)
     var left = rows
     while left > 0 {
-      let count = min(left, SalesReportDecoder.batch)
-      lookAhead(count, row, layout, runs)
+      let count = min(left, GatheredCells.limit)
+      let known = lookUp(count, row, layout, runs)
       for index in 0..<count {
         line &+= 1
-        let next = ahead[index]
-        if next.lines > 0, sameBytes(row[layout.dates], dates),
-          let key = memo.key(cells[index], lines: next.lines, hash: next.hash)
-        {
-          guard builder.add(key: key, units: next.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
+        if known >> UInt64(truncatingIfNeeded: index) & 1 == 1, sameBytes(row[layout.dates], dates) {
+          guard builder.add(key: ahead.keys[index], units: ahead.units[index]) else {
+            throw SalesReportDecoder.overflow(line)
+          }
         } else if try addExactly(row, layout, runs) {
           dates = row[layout.dates]
         }
@@ -220,31 +202,37 @@ public struct SalesReportDecoder: ~Copyable {
     }
   }
 
-  /// Puts the key cells of the next rows together, and asks for all that the memo keeps of them.
+  /// Reads the units of the next rows, and looks for their keys.
+  ///
+  /// - Returns: A bit for each row whose units are plain and whose key is known.
   @inline(__always)
-  private func lookAhead(
-    _ count: Int, _ first: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<CellRun>
-  ) {
+  private func lookUp(
+    _ count: Int, _ first: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>
+  ) -> UInt64 {
     var row = first
     for index in 0..<count {
-      var next = RowAhead(hash: 0, units: Micros(rawValue: 0), lines: 0)
-      if let units = wholeUnits(row[layout.units]) {
-        next.units = units
-        next.lines = cells.gather(row, runs, sign: SalesKey.Sign(units), as: index)
-        next.hash = KeyCells.hash(cells[index], lines: next.lines)
-        memo.prefetchSlot(next.hash)
-      }
-      (ahead + index).initialize(to: next)
+      let units = wholeUnits(row[layout.units])
+      ahead.marks[index] = units.map { SalesKey.Sign($0).mark } ?? 0
+      ahead.units[index] = units?.rawValue ?? 0
       row = row.next
     }
-    for index in 0..<count { memo.prefetchRow(ahead[index].hash) }
+    cells.gather(first.text, first.ends, cells: first.count, runs, marks: ahead.marks, rows: count)
+    for index in 0..<count { memo.prefetchSlot(cells.hashes[index]) }
+    for index in 0..<count {
+      ahead.candidates[index] = cells.lines[index] == 0 ? nil : memo.candidate(cells.hashes[index])
+    }
+    let known = cells.equal(to: ahead.candidates, rows: count)
+    for index in 0..<count {
+      if let row = ahead.candidates[index] { ahead.keys[index] = RowMemo.key(of: row) }
+    }
+    return known
   }
 
   /// The exact path for one row: decodes it, adds it, and remembers its cells.
   ///
   /// - Returns: Whether it was more than a blank line.
   private mutating func addExactly(
-    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<CellRun>
+    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>
   ) throws(ReportError) -> Bool {
     if row.isBlank { return false }
     let cells = try SalesRecordDecoder(header: layout.header).cells(row, line: line)
@@ -258,19 +246,42 @@ public struct SalesReportDecoder: ~Copyable {
   }
 
   private mutating func remember(
-    _ row: RowCells, _ runs: UnsafeBufferPointer<CellRun>, _ sign: SalesKey.Sign, _ key: UInt32
+    _ row: RowCells, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ sign: SalesKey.Sign, _ key: UInt32
   ) {
-    let place = SalesReportDecoder.batch
-    let lines = cells.gather(row, runs, sign: sign, as: place)
-    guard lines > 0 else { return }
-    let hash = KeyCells.hash(cells[place], lines: lines)
-    guard memo.key(cells[place], lines: lines, hash: hash) == nil else { return }
-    memo.insert(cells[place], lines: lines, hash: hash, key: key)
+    withUnsafePointer(to: sign.mark) { mark in
+      single.gather(row.text, row.ends, cells: row.count, runs, marks: mark, rows: 1)
+    }
+    // Of two rows of one hash, the second is left to the exact path.
+    guard single.lines[0] > 0, memo.candidate(single.hashes[0]) == nil else { return }
+    memo.insert(single[0], lines: Int(single.lines[0]), hash: single.hashes[0], key: key)
   }
 
   private static func overflow(_ line: Int?) -> ReportError {
     ReportError(.overflow, line: line, column: "Units", "the sum of units leaves the range of ±9.2 × 10¹²")
   }
+}
+
+/// What is known of rows ahead of their turn.
+private struct RowsAhead: ~Copyable {
+  /// The mark of each row: how its units are signed; 0 where they are not plain.
+  let marks: UnsafeMutablePointer<UInt8> = .allocate(capacity: GatheredCells.limit)
+  /// In millionths.
+  let units: UnsafeMutablePointer<Int64> = .allocate(capacity: GatheredCells.limit)
+  /// Rows of the memo.
+  let candidates: UnsafeMutablePointer<UnsafePointer<UInt8>?> = .allocate(capacity: GatheredCells.limit)
+  let keys: UnsafeMutablePointer<UInt32> = .allocate(capacity: GatheredCells.limit)
+
+  deinit {
+    marks.deallocate()
+    units.deallocate()
+    candidates.deallocate()
+    keys.deallocate()
+  }
+}
+
+extension SalesKey.Sign {
+  /// The sign as a byte that is not 0.
+  fileprivate var mark: UInt8 { UInt8(bitPattern: rawValue) | 4 }
 }
 
 /// The units of a cell that holds a whole number of at most eight digits; everything else is left to the exact path.

@@ -1,0 +1,89 @@
+import CByteMask
+
+/// Some cells of a few rows, each row's side by side: hashed and compared as one piece, many rows at a time and without a
+/// branch that depends on how long a cell is.
+///
+/// A row takes whole lines of 64 bytes, as the cache has them, two at least. The first eight bytes are free, for what is
+/// kept with a copy of the row; then its mark, and cell after cell with a tab behind each run of them. The rest is zero.
+/// Since all rows have the same number of tabs, rows of equal bytes have equal cells.
+public struct GatheredCells: ~Copyable {
+  /// Neighbouring cells of a row, from the first to the last.
+  public struct Run: Sendable {
+    /// The number of the first cell.
+    public let first: Int32
+    /// The number of the last cell.
+    public let last: Int32
+
+    /// The cells from one to another.
+    public init(first: Int, last: Int) {
+      self.first = Int32(truncatingIfNeeded: first)
+      self.last = Int32(truncatingIfNeeded: last)
+    }
+  }
+
+  /// How many bytes a line has.
+  public static let lineSize = GATHERED_LINE
+  /// How many lines a row may have.
+  public static let lineLimit = GATHERED_LINE_LIMIT
+  /// How many rows there may be.
+  public static let limit = 16
+
+  private let bytes: UnsafeMutablePointer<UInt8>
+  /// How many lines each row takes; 0 for a row that was passed over, or has no room.
+  public let lines: UnsafeMutablePointer<UInt32>
+  /// A hash of each row.
+  public let hashes: UnsafeMutablePointer<UInt64>
+
+  /// Room for `limit` rows.
+  public init() {
+    let size = GatheredCells.limit * GATHERED_STRIDE
+    let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: GATHERED_LINE)
+    bytes = room.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    lines = .allocate(capacity: GatheredCells.limit)
+    lines.initialize(repeating: 0, count: GatheredCells.limit)
+    hashes = .allocate(capacity: GatheredCells.limit)
+    hashes.initialize(repeating: 0, count: GatheredCells.limit)
+  }
+
+  deinit {
+    bytes.deallocate()
+    lines.deallocate()
+    hashes.deallocate()
+  }
+
+  /// The bytes of a row, the first eight of them zero.
+  @inlinable
+  public subscript(row: Int) -> UnsafeRawPointer { start(of: row) }
+
+  @usableFromInline
+  func start(of row: Int) -> UnsafeRawPointer { UnsafeRawPointer(bytes + row * GATHERED_STRIDE) }
+
+  /// Puts the cells of rows together.
+  ///
+  /// - Parameters:
+  ///   - text: The text; `TabScanner.padding` bytes after its end must be readable.
+  ///   - ends: Where the cells of the rows end, row after row; the number before them is where the one before ends.
+  ///   - cells: How many cells each row has.
+  ///   - runs: The cells that are wanted.
+  ///   - marks: The first byte of each row; one with 0 is passed over.
+  ///   - rows: How many rows, at most `limit`.
+  public func gather(
+    _ text: UnsafePointer<UInt8>, _ ends: UnsafePointer<Int32>, cells: Int, _ runs: UnsafeBufferPointer<Run>,
+    marks: UnsafePointer<UInt8>, rows: Int
+  ) {
+    let count = runs.count
+    runs.withMemoryRebound(to: gathered_run.self) { runs in
+      gather_cells(text, ends, cells, min(rows, GatheredCells.limit), runs.baseAddress, count, marks, bytes, lines, hashes)
+    }
+  }
+
+  /// Compares rows with copies of rows.
+  ///
+  /// - Parameters:
+  ///   - others: The copies, `nil` where there is none; each has as many lines as its row.
+  ///   - rows: How many rows.
+  /// - Returns: A bit for each row that is equal, whatever is kept in its first eight bytes.
+  public func equal(to others: UnsafePointer<UnsafePointer<UInt8>?>, rows: Int) -> UInt64 {
+    compare_cells(bytes, lines, others, min(rows, GatheredCells.limit))
+  }
+}

@@ -4,20 +4,20 @@ import CByteMask
 /// branch that depends on how long a cell is.
 ///
 /// A row takes whole lines of 64 bytes, as the cache has them, two at least. The first eight bytes are free, for what is
-/// kept with a copy of the row; then its mark, and cell after cell with a tab behind each run of them. The rest is zero.
-/// Since all rows have the same number of tabs, rows of equal bytes have equal cells.
+/// kept with a copy of the row; then its mark, and cell after cell with its delimiter. The rest is zero.
+/// Since all rows have the same number of delimiters, rows of equal bytes have equal cells.
 public struct GatheredCells: ~Copyable {
   /// Neighbouring cells of a row, from the first to the last.
   public struct Run: Sendable {
     /// The number of the first cell.
-    public let first: Int32
+    public let first: Int
     /// The number of the last cell.
-    public let last: Int32
+    public let last: Int
 
     /// The cells from one to another.
     public init(first: Int, last: Int) {
-      self.first = Int32(truncatingIfNeeded: first)
-      self.last = Int32(truncatingIfNeeded: last)
+      self.first = first
+      self.last = last
     }
   }
 

@@ -43,9 +43,9 @@ struct RowCells {
   /// Whether the ends of all cells were written down; no header comes near that many.
   var isWritten: Bool { count <= TabScanner.cellLimit }
 
-  /// The row after this one, where the cells of several rows were written down one after the other.
+  /// A row after this one, where the cells of several rows were written down one after the other.
   @inline(__always)
-  var next: RowCells { RowCells(text: text, ends: ends + count, count: count) }
+  func advanced(by rows: Int) -> RowCells { RowCells(text: text, ends: ends + rows &* count, count: count) }
 
   /// Where a cell begins in the text.
   @inline(__always)

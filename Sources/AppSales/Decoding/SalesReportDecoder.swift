@@ -19,10 +19,10 @@ public struct SalesReportDecoder: ~Copyable {
   /// Where the cells of a single row end.
   private let ends: UnsafeMutablePointer<Int32>
   private let regular = RegularRows()
-  private let cells = GatheredCells()
+  private var ahead = RowsAhead()
+  private var further = RowsAhead()
   /// One row, to be remembered.
   private let single = GatheredCells()
-  private var ahead = RowsAhead()
 
   /// A decoder with an empty key table.
   public init(shape: SalesKey.Shape = .narrow) {
@@ -175,18 +175,20 @@ public struct SalesReportDecoder: ~Copyable {
 
   /// Adds the rows of a window in which all have as many cells as the header: the hot loop.
   ///
-  /// What the memo keeps of ten years is larger than the cache of a core: asked for one row after the other, memory would
-  /// be waited for twice a row; asked for sixteen rows, it answers for all of them in the time of one. As long as a row
-  /// has the dates of the row before, its span is the open one, and its key and units are all that is needed.
+  /// While sixteen rows are looked up, the next sixteen have been read, and what the memo keeps of them is on its way. As
+  /// long as a row has the dates of the row before, its span is the open one, and its key and units are all that is needed.
   private mutating func addRegular(
     _ rows: Int, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout,
     _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: inout CellBytes
   ) throws(ReportError) {
     var row = RowCells(text: base, ends: regular.ends, count: layout.header.cellCount)
     var left = rows
+    ahead.read(left, from: row, layout, runs, memo)
     while left > 0 {
-      let count = min(left, GatheredCells.limit)
-      let known = lookUp(count, row, layout, runs)
+      let count = ahead.count
+      left &-= count
+      further.read(left, from: row.advanced(by: count), layout, runs, memo)
+      let known = ahead.find(memo)
       for index in 0..<count {
         line &+= 1
         if known >> UInt64(truncatingIfNeeded: index) & 1 == 1, sameBytes(row[layout.dates], dates) {
@@ -196,36 +198,10 @@ public struct SalesReportDecoder: ~Copyable {
         } else if try addExactly(row, layout, runs) {
           dates = row[layout.dates]
         }
-        row = row.next
+        row = row.advanced(by: 1)
       }
-      left &-= count
+      swap(&ahead, &further)
     }
-  }
-
-  /// Reads the units of the next rows, and looks for their keys.
-  ///
-  /// - Returns: A bit for each row whose units are plain and whose key is known.
-  @inline(__always)
-  private func lookUp(
-    _ count: Int, _ first: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>
-  ) -> UInt64 {
-    var row = first
-    for index in 0..<count {
-      let units = wholeUnits(row[layout.units])
-      ahead.marks[index] = units.map { SalesKey.Sign($0).mark } ?? 0
-      ahead.units[index] = units?.rawValue ?? 0
-      row = row.next
-    }
-    cells.gather(first.text, first.ends, cells: first.count, runs, marks: ahead.marks, rows: count)
-    for index in 0..<count { memo.prefetchSlot(cells.hashes[index]) }
-    for index in 0..<count {
-      ahead.candidates[index] = cells.lines[index] == 0 ? nil : memo.candidate(cells.hashes[index])
-    }
-    let known = cells.equal(to: ahead.candidates, rows: count)
-    for index in 0..<count {
-      if let row = ahead.candidates[index] { ahead.keys[index] = RowMemo.key(of: row) }
-    }
-    return known
   }
 
   /// The exact path for one row: decodes it, adds it, and remembers its cells.
@@ -259,50 +235,6 @@ public struct SalesReportDecoder: ~Copyable {
   private static func overflow(_ line: Int?) -> ReportError {
     ReportError(.overflow, line: line, column: "Units", "the sum of units leaves the range of ±9.2 × 10¹²")
   }
-}
-
-/// What is known of rows ahead of their turn.
-private struct RowsAhead: ~Copyable {
-  /// The mark of each row: how its units are signed; 0 where they are not plain.
-  let marks: UnsafeMutablePointer<UInt8> = .allocate(capacity: GatheredCells.limit)
-  /// In millionths.
-  let units: UnsafeMutablePointer<Int64> = .allocate(capacity: GatheredCells.limit)
-  /// Rows of the memo.
-  let candidates: UnsafeMutablePointer<UnsafePointer<UInt8>?> = .allocate(capacity: GatheredCells.limit)
-  let keys: UnsafeMutablePointer<UInt32> = .allocate(capacity: GatheredCells.limit)
-
-  deinit {
-    marks.deallocate()
-    units.deallocate()
-    candidates.deallocate()
-    keys.deallocate()
-  }
-}
-
-extension SalesKey.Sign {
-  /// The sign as a byte that is not 0.
-  fileprivate var mark: UInt8 { UInt8(bitPattern: rawValue) | 4 }
-}
-
-/// The units of a cell that holds a whole number of at most eight digits; everything else is left to the exact path.
-///
-/// All digits at once: a loop over one or two of them would be mispredicted.
-@inline(__always)
-private func wholeUnits(_ cell: CellBytes) -> Micros? {
-  guard let base = cell.baseAddress, cell.count >= 1 else { return nil }
-  let negative = base[0] == UInt8(ascii: "-")
-  let start = UnsafeRawPointer(negative ? base + 1 : base)
-  let count = negative ? cell.count &- 1 : cell.count
-  guard count >= 1, count <= 8 else { return nil }
-  let unused = UInt64(truncatingIfNeeded: (8 &- count) &* 8)
-  let text = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) << unused
-  var digits = text &- 0x3030_3030_3030_3030 << unused
-  guard (digits | digits &+ 0x7676_7676_7676_7676) & 0x8080_8080_8080_8080 == 0 else { return nil }
-  digits = digits &* 10 &+ digits >> 8
-  let even = (digits & 0xFF_0000_00FF) &* (100 + 1_000_000 << 32)
-  let odd = (digits >> 16 & 0xFF_0000_00FF) &* (1 + 10_000 << 32)
-  let value = Int64((even &+ odd) >> 32 & 0xFFFF_FFFF)
-  return Micros(rawValue: (negative ? 0 &- value : value) &* Micros.scale)
 }
 
 @inline(__always)

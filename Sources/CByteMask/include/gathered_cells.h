@@ -9,7 +9,7 @@
 
 // Neighbouring cells of a row, from the first to the last.
 typedef struct {
-  int32_t first, last;
+  int64_t first, last;
 } gathered_run;
 
 enum {
@@ -36,24 +36,25 @@ static const gathered_words gathered_compared = {
 // A macro and not a function: how a vector is handed over depends on the instructions of a function.
 #define GATHERED_LOAD(words, row, line) memcpy(&words, (row) + (line) * GATHERED_LINE, GATHERED_LINE)
 
-// The cells of one row, with a tab behind each run; returns how many lines they take, 0 where they are too long.
-GATHERED_INLINE uint32_t gathered_row(const uint8_t *text, const int32_t *ends, const gathered_run *runs, size_t count,
-                                      uint8_t mark, uint8_t *row) {
-  uint8_t *place = row + GATHERED_HEAD, *const limit = row + GATHERED_LINE_LIMIT * GATHERED_LINE;
+// The cells of one row; returns how many lines they take, 0 where the row is too long to have room in any case.
+GATHERED_INLINE uint32_t gathered_row(const uint8_t *text, const int32_t *ends, size_t cells, const gathered_run *runs,
+                                      size_t count, uint8_t mark, uint8_t *row) {
+  if (ends[cells - 1] - ends[-1] > GATHERED_LINE_LIMIT * GATHERED_LINE - GATHERED_HEAD - 2) return 0;
+  uint8_t *place = row + GATHERED_HEAD;
   memset(row, 0, GATHERED_HEAD);
   *place++ = mark;
   for (size_t run = 0; run < count; run++) {
-    const uint8_t *from = text + ends[runs[run].first - 1] + 1;
-    const ptrdiff_t length = text + ends[runs[run].last] - from;
-    if (length >= limit - place) return 0;
-    memcpy(place, from, GATHERED_LINE);
-    for (ptrdiff_t done = GATHERED_LINE; done < length; done += GATHERED_LINE)
-      memcpy(place + done, from + done, GATHERED_LINE);
+    const int64_t before = ends[runs[run].first - 1], length = ends[runs[run].last] - before;
+    const uint8_t *from = text + before + 1;
+    // Half a line at a time: two thirds of the cells are no longer, and stores across lines are dear.
+    memcpy(place, from, GATHERED_LINE / 2);
+    for (int64_t done = GATHERED_LINE / 2; done < length; done += GATHERED_LINE / 2)
+      memcpy(place + done, from + done, GATHERED_LINE / 2);
     place += length;
-    *place++ = '\t';
   }
+  place[-1] = '\t'; // the last row of a text may have anything behind it
   memset(place, 0, 2 * GATHERED_LINE);
-  const uint32_t lines = (uint32_t)((place - row + GATHERED_LINE - 1) / GATHERED_LINE);
+  const uint32_t lines = (uint32_t)(place - row + GATHERED_LINE - 1) / GATHERED_LINE;
   return lines < 2 ? 2 : lines;
 }
 
@@ -90,7 +91,7 @@ GATHERED_INLINE int gathered_equal(const uint8_t *a, const uint8_t *b, uint32_t 
                                    const gathered_run *runs, size_t count, const uint8_t *marks, uint8_t *gathered,    \
                                    uint32_t *lines, uint64_t *hashes) {                                                \
     for (size_t row = 0; row < rows; row++)                                                                            \
-      lines[row] = marks[row] ? gathered_row(text, ends + row * cells, runs, count, marks[row],                        \
+      lines[row] = marks[row] ? gathered_row(text, ends + row * cells, cells, runs, count, marks[row],                 \
                                              gathered + row * GATHERED_STRIDE)                                         \
                               : 0;                                                                                     \
     /* A loop of its own: what was written a moment ago in other pieces would be waited for. */                        \

@@ -72,11 +72,11 @@ private func wholeUnits(_ cell: CellBytes) -> Micros? {
   guard count >= 1, count <= 8 else { return nil }
   let unused = UInt64(truncatingIfNeeded: (8 &- count) &* 8)
   let text = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) << unused
-  var digits = text &- 0x3030_3030_3030_3030 << unused
-  guard (digits | digits &+ 0x7676_7676_7676_7676) & 0x8080_8080_8080_8080 == 0 else { return nil }
-  digits = digits &* 10 &+ digits >> 8
-  let even = (digits & 0xFF_0000_00FF) &* (100 + 1_000_000 << 32)
-  let odd = (digits >> 16 & 0xFF_0000_00FF) &* (1 + 10_000 << 32)
-  let value = Int64((even &+ odd) >> 32 & 0xFFFF_FFFF)
+  var digits = text &- (0x3030_3030_3030_3030 << unused)
+  guard (digits | (digits &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080 == 0 else { return nil }
+  digits = digits &* 10 &+ (digits >> 8)
+  let even = (digits & 0xFF_0000_00FF) &* (100 + (1_000_000 << 32))
+  let odd = ((digits >> 16) & 0xFF_0000_00FF) &* (1 + (10_000 << 32))
+  let value = Int64((even &+ odd) >> 32)
   return Micros(rawValue: (negative ? 0 &- value : value) &* Micros.scale)
 }

@@ -1,5 +1,6 @@
 import AppSales
 import CommandLineKit
+import SalesArchive
 
 /// Puts a summary into its format and out.
 struct SummaryOutput {
@@ -30,7 +31,8 @@ struct SummaryOutput {
     let view: SummaryView = options.asked.isEmpty ? .overview : .asked
     let limits = OverviewLimits(top: options.top, order: options.order)
     let renderer = options.format.renderer(
-      for: summary, view: view, limits: limits, traits: traits, now: context.now)
+      for: summary, view: view, limits: limits, traits: traits, now: context.now,
+      jobs: options.jobs ?? Workers.available)
     try renderer.write { bytes throws(CommandFailure) in try output.write(bytes) }
   }
 }

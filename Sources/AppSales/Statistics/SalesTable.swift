@@ -10,8 +10,15 @@ struct SalesTable: Sendable {
   private var groups = NumberMap()
   private var kinds = NumberMap()
   private var places = NumberMap()
-  /// For each key its place, once asked for; −1 before.
-  private var placeOfKey: [Int32] = []
+  /// What of a key is needed again and again, beside each other.
+  private struct KeyPlace: Sendable {
+    /// −1 before it was asked for.
+    var place: Int32 = -1
+    var proceeds: Int64 = 0
+    var price: Int64 = 0
+  }
+
+  private var placeOfKey: [KeyPlace] = []
   /// What places came to in the open bucket; valid for those that are touched.
   private var open: [Tally] = []
   private var isTouched: [Bool] = []
@@ -49,13 +56,18 @@ struct SalesTable: Sendable {
 
   /// Adds what one key came to in the open bucket.
   mutating func add(_ number: Int, _ keys: SalesKeyTable, rows: Int, units: Int128) throws(ArithmeticOverflow) {
-    // What is free is no money.
-    if grouping.detail.isOfMoney, keys.codes[number].isFree { return }
     if placeOfKey.count < keys.count {
-      placeOfKey.append(contentsOf: repeatElement(-1, count: keys.count - placeOfKey.count))
+      placeOfKey.append(contentsOf: repeatElement(KeyPlace(), count: keys.count - placeOfKey.count))
     }
-    if placeOfKey[number] < 0 { placeOfKey[number] = place(number, keys.codes[number]) }
-    try add(Tally.of(keys.codes[number], rows: rows, units: units), to: placeOfKey[number])
+    if placeOfKey[number].place < 0 {
+      let key = keys.codes[number]
+      // What is free is no money.
+      if grouping.detail.isOfMoney, key.isFree { return }
+      placeOfKey[number] = KeyPlace(
+        place: place(number, key), proceeds: key.developerProceeds, price: key.customerPrice)
+    }
+    let key = placeOfKey[number]
+    try add(Tally.of(proceeds: key.proceeds, price: key.price, rows: rows, units: units), to: key.place)
   }
 
   @inline(__always)

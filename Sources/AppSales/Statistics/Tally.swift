@@ -21,20 +21,24 @@ struct Tally: Sendable {
   /// What so many rows and units of a key come to: proceeds = units × developer proceeds, and what customers paid =
   /// units × |customer price|, since a refund has negative units and a negative price.
   static func of(_ key: KeyCodes, rows: Int, units: Int128) throws(ArithmeticOverflow) -> Tally {
-    if let units = Int64(exactly: units), key.customerPrice != .min { return product(key, rows, units) }
-    let (proceeds, tooMuch) = units.multipliedReportingOverflow(by: Int128(key.developerProceeds))
-    let (paid, farTooMuch) = units.multipliedReportingOverflow(by: abs(Int128(key.customerPrice)))
-    guard !tooMuch, !farTooMuch else { throw ArithmeticOverflow() }
-    return Tally(
-      rows: rows, units: units, proceeds: ExactAmount(rawValue: proceeds), paid: ExactAmount(rawValue: paid))
+    try of(proceeds: key.developerProceeds, price: key.customerPrice, rows: rows, units: units)
   }
 
-  /// The same for units whose products fit in any case.
+  /// The same for amounts of a key, in millionths.
   @inline(__always)
-  private static func product(_ key: KeyCodes, _ rows: Int, _ units: Int64) -> Tally {
-    Tally(
-      rows: rows, units: Int128(units), proceeds: product(units, key.developerProceeds),
-      paid: product(units, abs(key.customerPrice)))
+  static func of(
+    proceeds: Int64, price: Int64, rows: Int, units: Int128
+  ) throws(ArithmeticOverflow) -> Tally {
+    if let small = Int64(exactly: units), price != .min {
+      // Products of two 64-bit numbers always fit.
+      return Tally(
+        rows: rows, units: units, proceeds: product(small, proceeds), paid: product(small, abs(price)))
+    }
+    let (allProceeds, tooMuch) = units.multipliedReportingOverflow(by: Int128(proceeds))
+    let (paid, farTooMuch) = units.multipliedReportingOverflow(by: abs(Int128(price)))
+    guard !tooMuch, !farTooMuch else { throw ArithmeticOverflow() }
+    return Tally(
+      rows: rows, units: units, proceeds: ExactAmount(rawValue: allProceeds), paid: ExactAmount(rawValue: paid))
   }
 
   private static func product(_ a: Int64, _ b: Int64) -> ExactAmount {

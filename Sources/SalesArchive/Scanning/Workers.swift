@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Plain threads: a scan needs two or a few of them for its whole life, and a runtime for tasks would cost more at the
 /// start than a small archive takes as a whole.
-enum Workers {
+public enum Workers {
   /// How many threads the machine runs at once.
-  static var available: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  public static var available: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Does the same work in several threads, this one among them, and returns what each came to, in no order.
   ///
@@ -19,6 +19,25 @@ enum Workers {
     job.body()
     for thread in threads { pthread_join(thread, nil) }
     return results.all
+  }
+
+  /// Makes some things in several threads, and returns them in their order.
+  ///
+  /// - Parameters:
+  ///   - count: How many things.
+  ///   - threads: How many threads, this one among them.
+  ///   - make: Makes the thing of a number.
+  public static func map<Made: Sendable>(
+    _ count: Int, threads: Int, _ make: @escaping @Sendable (Int) -> Made
+  ) -> [Made] {
+    guard threads > 1, count > 1 else { return (0..<count).map(make) }
+    let queue = WorkQueue(count: count, size: 1)
+    let made = run(min(threads, count)) {
+      var made: [(number: Int, thing: Made)] = []
+      while let number = queue.take()?.lowerBound { made.append((number, make(number))) }
+      return made
+    }
+    return made.joined().sorted { $0.number < $1.number }.map(\.thing)
   }
 
   private static func start(_ job: Job) -> pthread_t? {

@@ -1,6 +1,7 @@
 import AppSales
 import CommandLineKit
 import DelimitedText
+import SalesArchive
 
 /// The tidy tables of a summary as CSV or TSV: one line for each group and currency of proceeds, exact decimals.
 ///
@@ -17,10 +18,13 @@ struct DelimitedSummary: SummaryRenderer {
 
   let summary: SalesSummary
   let format: Format
+  /// How many threads make lines.
+  private let jobs: Int
 
-  init(_ summary: SalesSummary, format: Format) {
+  init(_ summary: SalesSummary, format: Format, jobs: Int = 1) {
     self.summary = summary
     self.format = format
+    self.jobs = jobs
   }
 
   func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
@@ -47,10 +51,14 @@ struct DelimitedSummary: SummaryRenderer {
     try emit(bytes)
     bytes.removeAll(keepingCapacity: true)
     let part = TidyPart(table, cells)
-    for start in stride(from: 0, to: table.lines.count, by: TidyPart.size) {
-      try emit(part.bytes(start..<min(start + TidyPart.size, table.lines.count)))
+    for first in stride(from: 0, to: part.count, by: DelimitedSummary.partsAtOnce) {
+      let count = min(DelimitedSummary.partsAtOnce, part.count - first)
+      for bytes in Workers.map(count, threads: jobs, { part.bytes(first + $0) }) { try emit(bytes) }
     }
   }
+
+  /// So many parts are made before they are written, some megabytes.
+  private static let partsAtOnce = 64
 
   /// Lines with further columns, or with values of reports and of rows in turn.
   private func writeConverted<Failure: Error>(

@@ -42,18 +42,19 @@ enum SummaryFormat: String, CaseIterable, Sendable {
   ///   - limits: How long the tables of the text's overview are.
   ///   - traits: What the place of the output can show; only text cares.
   ///   - now: Seconds since 1970 (UTC).
+  ///   - jobs: How many threads may make long tables.
   ///   - countryName: Knows the name of a storefront by its two letters.
   /// - Returns: A renderer for this summary.
   func renderer(
     for summary: SalesSummary, view: SummaryView, limits: OverviewLimits = OverviewLimits(), traits: TerminalTraits,
-    now: Int64, countryName: @escaping @Sendable (String) -> String? = { Storefront(code: $0)?.name }
+    now: Int64, jobs: Int = 1, countryName: @escaping @Sendable (String) -> String? = { Storefront(code: $0)?.name }
   ) -> any SummaryRenderer {
     switch self {
     case .text:
       TextSummary(summary, view: view, limits: limits, traits: traits, now: now, countryName: countryName)
     case .json: JSONSummary(summary)
-    case .csv: DelimitedSummary(summary, format: .csv)
-    case .tsv: DelimitedSummary(summary, format: .tsv)
+    case .csv: DelimitedSummary(summary, format: .csv, jobs: jobs)
+    case .tsv: DelimitedSummary(summary, format: .tsv, jobs: jobs)
     case .markdown: MarkdownSummary(summary, view: view, now: now, countryName: countryName)
     }
   }

@@ -4,9 +4,9 @@ import AppSales
 ///
 /// A table by month of ten years has half a million lines, and this is most of what its output costs: room is asked for
 /// once a part, and every line is written straight into it.
-struct TidyPart {
+struct TidyPart: Sendable {
   /// How many lines a part has.
-  static let size = 1024
+  private static let size = 1024
 
   private let table: TidyTable
   private let cells: TidyCells
@@ -16,8 +16,12 @@ struct TidyPart {
     self.cells = cells
   }
 
-  /// Some of the lines, each with its end.
-  func bytes(_ lines: Range<Int>) -> [UInt8] {
+  /// How many parts the lines make.
+  var count: Int { (table.lines.count + TidyPart.size - 1) / TidyPart.size }
+
+  /// The lines of a part, each with its end.
+  func bytes(_ part: Int) -> [UInt8] {
+    let lines = part * TidyPart.size..<min((part + 1) * TidyPart.size, table.lines.count)
     let longest = cells.longest + 4 * (1 + ExactAmount.longestText) + 1
     return [UInt8](unsafeUninitializedCapacity: lines.count * longest) { room, count in
       guard var end = room.baseAddress else { return }
@@ -50,9 +54,9 @@ struct TidyPart {
 }
 
 /// The texts of a tidy table as cells, each made once: lines are many, texts are few.
-struct TidyCells {
+struct TidyCells: Sendable {
   /// Texts one behind the other.
-  private struct Texts {
+  private struct Texts: Sendable {
     private(set) var bytes: [UInt8] = []
     private(set) var ends: [Int] = []
     private(set) var longest = 0

@@ -69,12 +69,25 @@ public struct SalesAccumulator: Sendable {
     _ other: SalesAccumulator, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
   ) throws(ArithmeticOverflow) {
     var other = other
+    try merge(taking: &other, keys: otherKeys, into: &keys)
+  }
+
+  /// Adds another sum of the same query, which is then empty.
+  ///
+  /// - Parameters:
+  ///   - other: The other sum.
+  ///   - otherKeys: Its key table.
+  ///   - keys: The key table of this sum, which receives the other's keys.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func merge(
+    taking other: inout SalesAccumulator, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
+  ) throws(ArithmeticOverflow) {
     try other.closeBuckets(otherKeys)
     try closeBuckets(keys)
     let map = keys.absorb(otherKeys)
     select(keys)
     whole.merge(other.whole, renumbered: map.keys)
-    for index in contexts.indices { try contexts[index].merge(other.contexts[index], map) }
+    for index in contexts.indices { try contexts[index].merge(&other.contexts[index], map) }
     reports += other.reports
     straddling += other.straddling
   }

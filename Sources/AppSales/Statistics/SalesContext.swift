@@ -92,8 +92,8 @@ struct SalesContext: Sendable {
     }
   }
 
-  /// Adds the tables of another context, both of which are closed.
-  mutating func merge(_ other: SalesContext, _ map: SalesKeyTable.Renumbering) throws(ArithmeticOverflow) {
-    for index in tables.indices { try tables[index].merge(other.tables[index], map) }
+  /// Adds the tables of another context, both of which are closed; they are then empty.
+  mutating func merge(_ other: inout SalesContext, _ map: SalesKeyTable.Renumbering) throws(ArithmeticOverflow) {
+    for index in tables.indices { try tables[index].merge(&other.tables[index], map) }
   }
 }

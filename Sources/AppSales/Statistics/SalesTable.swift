@@ -155,8 +155,9 @@ struct SalesTable: Sendable {
     compacted[bucket] = cells[bucket].count
   }
 
-  /// Adds the cells of another table of the same grouping, whose keys and texts have other numbers.
-  mutating func merge(_ other: SalesTable, _ map: SalesKeyTable.Renumbering) throws(ArithmeticOverflow) {
+  /// Adds the cells of another table of the same grouping, whose keys and texts have other numbers; it is then empty, since
+  /// large tables need no second room.
+  mutating func merge(_ other: inout SalesTable, _ map: SalesKeyTable.Renumbering) throws(ArithmeticOverflow) {
     let bucketMap = other.buckets.map { number(ofBucket: $0) }
     let placeMap = other.places.values.map { pair in
       let group = other.groupParts(Int32(truncatingIfNeeded: pair >> 32)).enumerated().map { index, part in
@@ -165,8 +166,10 @@ struct SalesTable: Sendable {
       let kind = other.kindParts(Int32(truncatingIfNeeded: pair))
       return place(group: group, kind: MeasureKind.renumbered(kind, detail: grouping.detail, map.texts))
     }
-    for (bucket, others) in other.cells.enumerated() {
+    for bucket in other.cells.indices {
       let number = Int(bucketMap[bucket])
+      var others = PackedTallies()
+      swap(&others, &other.cells[bucket])
       cells[number].append(others, renumbered: placeMap)
       try compactIfGrown(number)
     }

@@ -1,35 +1,34 @@
 /// The lines of a tidy table, in order, packed: bucket by bucket as they were counted, and an order that goes across.
 public struct TidyLines: RandomAccessCollection, Sendable {
-  /// Where a line is: bucket and place in it.
-  private struct Place {
-    let bucket: UInt32
-    let line: UInt32
+  /// Where a line is.
+  struct Place {
+    fileprivate let inBuckets: UInt32
+    fileprivate let inBucket: UInt32
+
+    fileprivate init(_ bucket: Int, _ line: Int) {
+      inBuckets = UInt32(truncatingIfNeeded: bucket)
+      inBucket = UInt32(truncatingIfNeeded: line)
+    }
+
+    var bucket: Int { Int(inBuckets) }
+    fileprivate var line: Int { Int(inBucket) }
   }
 
   /// For each bucket its lines, with the number of their group; what customers paid is the units of refunds here.
   private let packed: [PackedTallies]
-  private var order: [Place]
+  /// Empty before there is an order: then the lines stand bucket by bucket, and are only gone through.
+  private var order: [Place] = []
 
-  /// Lines in the order of their buckets.
-  init(_ packed: [PackedTallies]) {
-    self.packed = packed
-    order = []
-    order.reserveCapacity(packed.reduce(0) { $0 + $1.count })
-    for (bucket, lines) in packed.enumerated() {
-      for line in lines.indices {
-        order.append(Place(bucket: UInt32(truncatingIfNeeded: bucket), line: UInt32(truncatingIfNeeded: line)))
-      }
-    }
-  }
+  /// Lines in the order of their buckets, to be arranged.
+  init(_ packed: [PackedTallies]) { self.packed = packed }
 
   /// These lines in this order.
   init(_ lines: [TidyTable.Line]) {
     let buckets = lines.map { Int($0.bucket) + 1 }.max() ?? 0
     var packed = Array(repeating: PackedTallies(), count: buckets)
-    order = []
     for line in lines {
       let bucket = Int(line.bucket)
-      order.append(Place(bucket: UInt32(bucket), line: UInt32(truncatingIfNeeded: packed[bucket].count)))
+      order.append(Place(bucket, packed[bucket].count))
       packed[bucket].append(line.group, line.tally)
     }
     self.packed = packed
@@ -38,39 +37,46 @@ public struct TidyLines: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
   public var endIndex: Int { order.count }
 
-  public subscript(index: Int) -> TidyTable.Line {
-    let place = order[index]
-    return TidyTable.Line(
-      bucket: Int32(truncatingIfNeeded: place.bucket),
-      group: packed[Int(place.bucket)].number(at: Int(place.line)),
-      packed[Int(place.bucket)].tally(at: Int(place.line)))
+  public subscript(index: Int) -> TidyTable.Line { line(at: order[index]) }
+
+  func line(at place: Place) -> TidyTable.Line {
+    TidyTable.Line(
+      bucket: Int32(truncatingIfNeeded: place.bucket), group: group(at: place),
+      packed[place.bucket].tally(at: place.line))
   }
+
+  /// The number of the group of a line.
+  @inline(__always)
+  func group(at place: Place) -> Int32 { packed[place.bucket].number(at: place.line) }
 
   /// The units of a line, in millionths.
   @inline(__always)
-  func units(at index: Int) -> Int128 { packed[Int(order[index].bucket)].units(at: Int(order[index].line)) }
+  func units(at place: Place) -> Int128 { packed[place.bucket].units(at: place.line) }
 
   /// Asks for a line that is wanted soon: in their order, lines are all over the memory.
   @inline(__always)
   public func prefetch(_ index: Int) {
     guard index < order.count else { return }
-    packed[Int(order[index].bucket)].prefetch(Int(order[index].line))
+    packed[order[index].bucket].prefetch(order[index].line)
   }
 
-  /// The numbers of a line's values.
+  /// Makes something of every line, in the order that they have, bucket by bucket where they have none.
   @inline(__always)
-  func place(at index: Int) -> TidyTable.Place {
-    let place = order[index]
-    return TidyTable.Place(
-      bucket: Int32(truncatingIfNeeded: place.bucket), group: packed[Int(place.bucket)].number(at: Int(place.line)))
+  func map<Made>(_ make: (Place) -> Made) -> [Made] {
+    var all: [Made] = []
+    all.reserveCapacity(order.isEmpty ? packed.reduce(0) { $0 + $1.count } : order.count)
+    for place in order { all.append(make(place)) }
+    guard order.isEmpty else { return all }
+    for bucket in packed.indices {
+      for line in packed[bucket].indices { all.append(make(Place(bucket, line))) }
+    }
+    return all
   }
 
-  /// Puts the lines into the order of these indices, and drops those that are not among them.
-  mutating func arrange(_ indices: [UInt32]) { order = indices.map { order[Int($0)] } }
-
-  /// Puts the lines into an order of their indices.
-  mutating func sort(by precedes: (Int, Int) -> Bool) {
-    arrange(indices.sorted(by: precedes).map { UInt32(truncatingIfNeeded: $0) })
+  /// Puts the lines into an order of what `map` goes through.
+  mutating func arrange(_ indices: [UInt32]) {
+    let places = map { $0 }
+    order = indices.map { places[Int($0)] }
   }
 
   mutating func removeSubrange(_ range: PartialRangeFrom<Int>) { order.removeSubrange(range) }

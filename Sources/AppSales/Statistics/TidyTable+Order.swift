@@ -13,37 +13,32 @@ extension TidyTable {
     lines.removeSubrange(top...)
   }
 
+  /// What a line is ordered by, most first.
+  private typealias Value = (TidyLines.Place) -> Int128
+
   private mutating func sort(_ grouping: SalesGrouping) {
-    let keys = TidyKeys(self)
-    switch grouping.order {
-    case .natural where by.first?.isTime == true, .key: sort(by: nil, keys)
-    case .natural, .units:
-      let lines = lines
-      sort(by: { lines.units(at: $0) }, keys)
-    case .rows: sort({ Int128($0.rows) }, keys)
-    case .converted:
-      let table = self
-      sort({ table.money(of: $0).proceeds.rawValue }, keys)
-    case .refunds: sort({ -$0.refundUnits }, keys)
-    case .proceeds(let currency):
-      let isOfCurrency = isOfCurrency(currency)
-      sort({ isOfCurrency[Int($0.group)] ? $0.proceeds.rawValue : 0 }, keys)
-    }
-  }
-
-  private mutating func sort(_ value: @escaping (Line) -> Int128, _ keys: TidyKeys) {
     let lines = lines
-    sort(by: { value(lines[$0]) }, keys)
+    let value: Value? =
+      switch grouping.order {
+      case .natural where by.first?.isTime == true, .key: nil
+      case .natural, .units: { lines.units(at: $0) }
+      case .rows: { Int128(lines.line(at: $0).rows) }
+      case .refunds: { -lines.line(at: $0).refundUnits }
+      case .converted: convertedProceeds()
+      case .proceeds(let currency): proceeds(currency)
+      }
+    let keys = TidyKeys(self)
+    self.lines.arrange(keys.order(of: lines, by: value) ?? keys.comparedOrder(of: lines, by: value))
   }
 
-  /// Most first, where there is a value; equal ones by key.
-  private mutating func sort(by value: ((_ index: Int) -> Int128)?, _ keys: TidyKeys) {
-    if let order = keys.order(of: lines, by: value) { return lines.arrange(order) }
-    let unsorted = lines
-    lines.sort { a, b in
-      guard let value, value(a) != value(b) else { return keys.precedes(unsorted[a], unsorted[b]) }
-      return value(a) > value(b)
-    }
+  private func convertedProceeds() -> Value {
+    let table = self
+    return { table.money(of: table.lines.line(at: $0)).proceeds.rawValue }
+  }
+
+  private func proceeds(_ currency: CurrencyCode) -> Value {
+    let (lines, isOfCurrency) = (lines, isOfCurrency(currency))
+    return { isOfCurrency[Int(lines.group(at: $0))] ? lines.line(at: $0).proceeds.rawValue : 0 }
   }
 
   private func isOfCurrency(_ currency: CurrencyCode) -> [Bool] {
@@ -107,10 +102,11 @@ private struct TidyKeys {
 
   /// The order of lines, found without comparing them; `nil` where only comparing finds it: where the two kinds of
   /// dimensions alternate, or the values are too far apart for 64 bits.
-  func order(of lines: TidyLines, by value: ((_ index: Int) -> Int128)?) -> [UInt32]? {
-    guard table == nil, lines.count <= Int(UInt32.max) else { return nil }
-    var numbers = lines.indices.map { rank(lines.place(at: $0)) }
-    var order = DigitOrder(count: lines.count)
+  func order(of lines: TidyLines, by value: ((TidyLines.Place) -> Int128)?) -> [UInt32]? {
+    guard table == nil else { return nil }
+    var numbers = lines.map { rank($0.bucket, Int(lines.group(at: $0))) }
+    guard numbers.count <= Int(Int32.max) else { return nil }
+    var order = DigitOrder(count: numbers.count)
     if let value {
       guard var distances = distances(lines, value) else { return nil }
       let width = UInt64.bitWidth - (numbers.max() ?? 0).leadingZeroBitCount
@@ -127,27 +123,32 @@ private struct TidyKeys {
   }
 
   /// The place of a line in the order of keys.
-  private func rank(_ place: TidyTable.Place) -> UInt64 {
-    let (bucket, group) = (rankOfBucket[Int(place.bucket)], rankOfGroup[Int(place.group)])
+  private func rank(_ bucket: Int, _ group: Int) -> UInt64 {
+    let (bucket, group) = (UInt64(rankOfBucket[bucket]), UInt64(rankOfGroup[group]))
     return bucketsLead
-      ? UInt64(bucket) * UInt64(rankOfGroup.count) + UInt64(group)
-      : UInt64(group) * UInt64(rankOfBucket.count) + UInt64(bucket)
+      ? bucket &* UInt64(rankOfGroup.count) &+ group : group &* UInt64(rankOfBucket.count) &+ bucket
   }
 
   /// How far each line's value is below the highest, in whole units where all of them are whole.
-  private func distances(_ lines: TidyLines, _ value: (_ index: Int) -> Int128) -> [UInt64]? {
-    guard let highest = lines.indices.lazy.map(value).max() else { return [] }
-    var distances: [UInt64] = []
-    distances.reserveCapacity(lines.count)
-    var areWhole = true
-    for line in lines.indices {
-      let (distance, overflow) = highest.subtractingReportingOverflow(value(line))
-      guard !overflow, let distance = UInt64(exactly: distance) else { return nil }
-      areWhole = areWhole && distance.isMultiple(of: 1_000_000)
-      distances.append(distance)
+  private func distances(_ lines: TidyLines, _ value: (TidyLines.Place) -> Int128) -> [UInt64]? {
+    // Bits of signed numbers first: half a million of them are turned round where they are.
+    var numbers = lines.map { UInt64(bitPattern: Int64(exactly: value($0)) ?? .min) }
+    let highest = numbers.lazy.map(Int64.init(bitPattern:)).max() ?? 0
+    guard !numbers.contains(UInt64(bitPattern: .min)) else { return nil }
+    for index in numbers.indices { numbers[index] = UInt64(bitPattern: highest) &- numbers[index] }
+    if numbers.allSatisfy({ $0.isMultiple(of: 1_000_000) }) {
+      for index in numbers.indices { numbers[index] /= 1_000_000 }
     }
-    if areWhole { for index in distances.indices { distances[index] /= 1_000_000 } }
-    return distances
+    return numbers
+  }
+
+  /// The order of lines by comparing them.
+  func comparedOrder(of lines: TidyLines, by value: ((TidyLines.Place) -> Int128)?) -> [UInt32] {
+    let all = lines.map { (line: lines.line(at: $0), value: value?($0) ?? 0) }
+    let order = all.indices.sorted { a, b in
+      all[a].value == all[b].value ? precedes(all[a].line, all[b].line) : all[a].value > all[b].value
+    }
+    return order.map { UInt32(truncatingIfNeeded: $0) }
   }
 
   func precedes(_ a: TidyTable.Line, _ b: TidyTable.Line) -> Bool {

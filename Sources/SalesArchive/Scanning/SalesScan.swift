@@ -144,9 +144,8 @@ public struct SalesScan: Sendable {
       share.table = table
       return share
     }
-    // Each is let go of once it is merged: the cells of large tables are most of the memory.
     sums.sort { $0.table > $1.table }
-    while let share = sums.popLast() { try sum.merge(share) }
+    while var share = sums.popLast() { try sum.merge(&share) }
     return try sum.checked()
   }
 }

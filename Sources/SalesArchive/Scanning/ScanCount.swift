@@ -52,13 +52,13 @@ struct ScanCount: Sendable {
     if garbage > 0 { trailingGarbage.insert(candidate.path) }
   }
 
-  /// Adds what another thread counted.
+  /// Adds what another thread counted, which is then gone.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func merge(
-    _ other: ScanCount, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
+    _ other: inout ScanCount, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
   ) throws(ArithmeticOverflow) {
-    try whole.merge(other.whole, keys: otherKeys, into: &keys)
+    try whole.merge(taking: &other.whole, keys: otherKeys, into: &keys)
     if let news = other.look { try look?.merge(news, keys: otherKeys, into: &keys) }
     vendors.formUnion(other.vendors)
     trailingGarbage.formUnion(other.trailingGarbage)

@@ -74,12 +74,12 @@ struct ScanShare: Sendable {
     return self
   }
 
-  /// Adds what another thread came to.
+  /// Adds what another thread came to, which is then gone: the cells of large tables are most of the memory.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  mutating func merge(_ other: ScanShare) throws(ArithmeticOverflow) {
+  mutating func merge(_ other: inout ScanShare) throws(ArithmeticOverflow) {
     guard !overflowed, !other.overflowed else { throw ArithmeticOverflow() }
-    try count.merge(other.count, keys: other.keys, into: &keys)
+    try count.merge(&other.count, keys: other.keys, into: &keys)
     bad += other.bad
     let map = keys.absorb(other.keys)
     rollup.merge(other.rollup, map, keys: keys)

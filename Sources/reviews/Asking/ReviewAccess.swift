@@ -23,7 +23,10 @@ struct ReviewAccess {
     }
     self.client = client
     feed = try ReviewAccess.address("APPSALES_FEED", context, FeedAddress.init) ?? .store
-    pace = ReviewPace(base: try ReviewAccess.base(context))
+    let second = try ReviewAccess.base(context)
+    var pace = ReviewPace(base: second)
+    if let pause = configuration.reviewPause?.value { pace.setPause(pause * second) }
+    self.pace = pace
     api = try ReviewAccess.api(options, configuration, context, clock, logger)
   }
 

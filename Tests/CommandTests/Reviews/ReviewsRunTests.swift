@@ -26,11 +26,14 @@ import Testing
     return home
   }
 
-  static func run(_ words: String..., home: String, output: Output = .memory()) -> Run {
+  static func run(_ words: String..., home: String, output: Output = .memory(), _ variables: [String: String] = [:])
+    -> Run
+  {
     let context = CommandContext(
       name: "reviews", arguments: ["--offline"] + words,
-      environment: Environment(["HOME": home, "XDG_DATA_HOME": home, "LC_ALL": "C.UTF-8"]), now: ReviewsFixture.now,
-      output: output)
+      environment: Environment(
+        ["HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "LC_ALL": "C.UTF-8"].merging(variables) { $1 }),
+      now: ReviewsFixture.now, output: output)
     let code = CommandLineKit.run(ReviewsSpec.command, in: context) { try ReviewsCommand($0, $1).run() }
     return Run(code: code, out: output.text, err: context.errors.text)
   }

@@ -49,8 +49,8 @@ enum ReviewsSpec {
       "country", argument: "CC",
       rule: .matching("the code of a storefront, such as us, all or sold", isCountry),
       isRepeatable: true, isList: true, group: "Selection",
-      help: "Only these storefronts; all for each of the \(Storefront.all.count), sold for those where the sales reports "
-        + "have the app."),
+      help: "Only these storefronts; all for each of the \(Storefront.all.count), sold for those where the sales "
+        + "reports have the app."),
     .value(
       "stars", argument: "N", rule: .wholeNumber(1...5), isRepeatable: true, isList: true,
       group: "Selection", help: "Show only reviews with so many stars, 1 to 5."),

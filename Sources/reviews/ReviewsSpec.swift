@@ -34,6 +34,8 @@ enum ReviewsSpec {
       .init("APPSALES_ARCHIVE", "folder of the sales reports, where apps and countries are looked up"),
       .init("APPSALES_NOTIFY_COMMAND", "the command for news, unless --notify-command is given"),
       .init("APPSALES_REVIEW_PAUSE", "seconds between two requests, unless --pause is given"),
+      .init("APPSALES_ALLOW_OPEN_KEY", "1 takes a key file that others can read, as containers mount them"),
+      .init("https_proxy, no_proxy", "the proxy, and what is reached without it"),
       .init("APPSALES_LOG", "levels of the log, such as reviews=debug"),
       .init("PAGER, LESS", "what shows text longer than the screen (less), and its options (FRX)"),
       .init("NO_COLOR, CLICOLOR_FORCE", "switch colors off or on"),

@@ -64,16 +64,17 @@ struct SimpleWord {
   }
 
   /// The first code point and how many bytes it has; zero, which is not simple, where the bytes are no good UTF-8.
-  private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> (scalar: UInt32, length: Int) {
-    let first = bytes[start]
+  @inline(__always)
+  static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> (scalar: UInt32, length: Int) {
+    let (first, left) = (bytes[start], bytes.count - start)
     if first < 0x80 { return (UInt32(first), 1) }
-    let length = first & 0xE0 == 0xC0 ? 2 : first & 0xF0 == 0xE0 ? 3 : 0
-    guard length > 0, bytes.count - start >= length else { return (0, 1) }
-    var scalar = UInt32(first) & (length == 2 ? 0x1F : 0x0F)
-    for index in start + 1..<start + length {
-      guard bytes[index] & 0xC0 == 0x80 else { return (0, 1) }
-      scalar = scalar << 6 | UInt32(bytes[index] & 0x3F)
+    if first & 0xF0 == 0xE0, left >= 3 {
+      let (second, third) = (bytes[start + 1], bytes[start + 2])
+      let scalar = UInt32(first & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
+      return second & 0xC0 == 0x80 && third & 0xC0 == 0x80 && scalar >= 0x800 ? (scalar, 3) : (0, 1)
     }
-    return scalar >= (length == 2 ? 0x80 : 0x800) ? (scalar, length) : (0, 1)
+    guard first & 0xE0 == 0xC0, left >= 2, bytes[start + 1] & 0xC0 == 0x80 else { return (0, 1) }
+    let scalar = UInt32(first & 0x1F) << 6 | UInt32(bytes[start + 1] & 0x3F)
+    return scalar >= 0x80 ? (scalar, 2) : (0, 1)
   }
 }

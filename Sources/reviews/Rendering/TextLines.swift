@@ -113,42 +113,54 @@ struct TextLines {
   // MARK: - Lines
 
   private mutating func wrapLine(_ line: Bytes, _ indent: Int) {
-    if line.printablePrefix == line.count {
-      wrapPlain(line, indent)
+    let narrow = painter.traits.unicode ? line.narrowPrefix : line.printablePrefix
+    if narrow == line.count {
+      wrapNarrow(line, indent)
     } else {
-      wrapWords(line, indent)
+      // Many texts end with the only character in them that is to be measured.
+      var blank = narrow - 1
+      while blank > 0, line[blank] != 0x20 { blank -= 1 }
+      if blank > 0 {
+        wrapNarrow(line.part(0, blank), indent)
+        needsBlank = column > indent
+      }
+      wrapWords(line.part(max(0, blank), line.count), indent)
     }
     closeStyle()
   }
 
-  /// Printable ASCII: as many columns as bytes.
-  private mutating func wrapPlain(_ line: Bytes, _ indent: Int) {
+  /// Characters of one column and one code point each.
+  private mutating func wrapNarrow(_ line: Bytes, _ indent: Int) {
     var rest = TextLines.trimmed(line)
     while !rest.isEmpty {
       let room = width - max(column, indent) - (needsBlank ? 1 : 0)
-      if rest.count <= room {
-        place(rest.count, indent)
-        return append(rest, columns: rest.count)
+      let (end, columns) = rest.narrowEnd(columns: max(0, room))
+      if end == rest.count {
+        place(columns, indent)
+        return append(rest, columns: columns)
       }
       // The last blank at which what is before it still fits.
-      var blank = max(-1, room)
+      var blank = room < 0 ? -1 : end
       while blank >= 0, rest[blank] != 0x20 { blank -= 1 }
       if blank >= 0 {
-        let part = TextLines.trimmed(rest.part(0, blank))
-        place(part.count, indent)
-        append(part, columns: part.count)
+        placeNarrow(TextLines.trimmed(rest.part(0, blank)), indent)
         rest = TextLines.trimmed(rest.part(blank, rest.count))
         breakLine()
       } else if column > indent {
         breakLine()
       } else {
-        let part = rest.part(0, max(1, room))
-        place(part.count, indent)
-        append(part, columns: part.count)
+        let part = rest.part(0, end > 0 ? end : rest.narrowEnd(columns: 1).end)
+        placeNarrow(part, indent)
         rest = rest.part(part.count, rest.count)
         if !rest.isEmpty { breakLine() }
       }
     }
+  }
+
+  private mutating func placeNarrow(_ part: Bytes, _ indent: Int) {
+    let columns = part.narrowEnd(columns: .max).columns
+    place(columns, indent)
+    append(part, columns: columns)
   }
 
   /// Words of any letters; those that are simple and narrow are copied together, as many as fit into the line.

@@ -10,6 +10,29 @@ public struct ReviewRows: ~Copyable {
     case country, source, id, title, body, author, version, response
   }
 
+  /// How much is read of each review.
+  public enum Extent: Sendable {
+    /// All of it.
+    case whole
+    /// What people read: source and identifier are missing, and ``ReviewRows/firstSeen`` and ``ReviewRows/editedAt``.
+    case readable
+
+    fileprivate var columns: String {
+      switch self {
+      case .whole:
+        """
+        review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
+        votes_sum, votes_count, first_seen, edited, unlisted, added, changed
+        """
+      case .readable:
+        """
+        review.country, NULL, NULL, review.title, review.body, author, version, response, rating, date, date_approximate,
+        votes_sum, votes_count, NULL, NULL, unlisted, added, changed
+        """
+      }
+    }
+  }
+
   private let statement: Statement
   /// The numbers of the reviews in order, where the statement reads one by its number; `nil` where it reads all.
   ///
@@ -20,7 +43,9 @@ public struct ReviewRows: ~Copyable {
   /// What the look has seen of each country, by the bytes of its code.
   private let positions: [UInt32: Int64]
 
-  init(_ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String) throws(ReviewArchiveError) {
+  init(
+    _ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String, _ extent: Extent
+  ) throws(ReviewArchiveError) {
     let positions = try translating(path) { () throws(DatabaseError) in
       try ReviewRows.positions(database, query.look, app)
     }
@@ -30,10 +55,10 @@ public struct ReviewRows: ~Copyable {
     }
     let statement = try translating(path) { () throws(DatabaseError) in
       guard !query.isSorted else {
-        return try database.prepare("SELECT \(ReviewRows.columns) FROM review WHERE number = ?")
+        return try database.prepare("SELECT \(extent.columns) FROM review WHERE number = ?")
       }
       return try ReviewRows.prepare(
-        database, query.statement(columns: ReviewRows.columns, app: app, oldest: oldest))
+        database, query.statement(columns: extent.columns, app: app, oldest: oldest))
     }
     self.numbers = numbers
     self.statement = statement
@@ -86,11 +111,6 @@ public struct ReviewRows: ~Copyable {
   private static func code(_ country: UnsafeBufferPointer<UInt8>) -> UInt32 {
     country.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
   }
-
-  private static let columns = """
-    review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
-    votes_sum, votes_count, first_seen, edited, unlisted, added, changed
-    """
 
   /// Moves to the next review; `false` if there is none.
   public func next() throws(ReviewArchiveError) -> Bool {
@@ -151,7 +171,9 @@ public struct ReviewRows: ~Copyable {
 
 extension ReviewArchive {
   /// The reviews of an app that a query asks for.
-  public func reviews(of app: Int64, _ query: ReviewQuery) throws(ReviewArchiveError) -> ReviewRows {
-    try ReviewRows(database, query, app: app, path: path)
+  public func reviews(
+    of app: Int64, _ query: ReviewQuery, _ extent: ReviewRows.Extent = .whole
+  ) throws(ReviewArchiveError) -> ReviewRows {
+    try ReviewRows(database, query, app: app, path: path, extent)
   }
 }

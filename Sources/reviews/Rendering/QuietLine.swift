@@ -12,7 +12,7 @@ struct QuietLine {
   private let shortSeparator: [UInt8]
   private var needsSeparator = false
   private var countries: [UInt16: [UInt8]] = [:]
-  private var lastCountry: (code: UInt16, name: [UInt8]) = (0, [])
+  private var lastCountry: (code: UInt16, name: [UInt8], columns: Int?) = (0, [], 0)
   private let isUnicode: Bool
 
   /// An empty line, with dots or, in ASCII, with hyphens.
@@ -48,8 +48,12 @@ struct QuietLine {
   mutating func addCountry(_ code: UnsafeBufferPointer<UInt8>) {
     separate()
     let key = code.reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
-    if lastCountry.code != key { lastCountry = (key, name(code, key)) }
-    lastCountry.name.withUnsafeBufferPointer { append($0) }
+    if lastCountry.code != key {
+      let name = name(code, key)
+      lastCountry = (key, name, name.withUnsafeBufferPointer(measured))
+    }
+    bytes.append(contentsOf: lastCountry.name)
+    widen(lastCountry.columns)
   }
 
   private mutating func name(_ code: UnsafeBufferPointer<UInt8>, _ key: UInt16) -> [UInt8] {
@@ -94,10 +98,20 @@ struct QuietLine {
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: text)
-    guard let width = text.simpleColumns, isUnicode || width == text.count && text.printablePrefix == width else {
+    widen(measured(text))
+  }
+
+  private mutating func widen(_ width: Int?) {
+    guard let width, let before = columns else {
       columns = nil
       return
     }
-    columns = columns.map { $0 + width }
+    columns = before + width
+  }
+
+  /// How many columns a text takes; `nil` where that is to be looked up, or the text is not shown as it is.
+  private func measured(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let width = text.simpleColumns
+    return isUnicode || text.printablePrefix == text.count ? width : nil
   }
 }

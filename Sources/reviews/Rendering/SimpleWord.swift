@@ -29,20 +29,6 @@ struct SimpleWord {
     (self.end, self.columns, self.hasWide) = (end, columns, hasWide)
   }
 
-  /// The part of a simple word that begins at `start` and behind which a line may end, as ``WordUnits`` has it.
-  static func unit(_ word: UnsafeBufferPointer<UInt8>, _ start: Int) -> (end: Int, columns: Int) {
-    let (first, length) = scalar(word, start)
-    var (end, columns) = (start + length, width(first))
-    let isWide = columns == 2
-    while end < word.count {
-      let (next, length) = scalar(word, end)
-      let width = width(next)
-      guard isWide ? WordUnits.isClosing(next) : width != 2 else { break }
-      (end, columns) = (end + length, columns + width)
-    }
-    return (end, columns)
-  }
-
   /// The columns of a simple character; zero for any other.
   static func width(_ scalar: UInt32) -> Int {
     switch scalar {
@@ -76,5 +62,43 @@ struct SimpleWord {
     guard first & 0xE0 == 0xC0, left >= 2, bytes[start + 1] & 0xC0 == 0x80 else { return (0, 1) }
     let scalar = UInt32(first & 0x1F) << 6 | UInt32(bytes[start + 1] & 0x3F)
     return scalar >= 0x80 ? (scalar, 2) : (0, 1)
+  }
+}
+
+/// The parts of a simple word between which a line may end, as ``WordUnits`` has them.
+struct SimpleUnits {
+  private let word: UnsafeBufferPointer<UInt8>
+  private var at = 0
+  /// The character at that place, which has been measured already; of no columns where none has.
+  private var width = 0
+  private var length = 0
+
+  /// The parts of a word that ``SimpleWord`` has measured.
+  init(_ word: UnsafeBufferPointer<UInt8>) { self.word = word }
+
+  mutating func next() -> (start: Int, columns: Int)? {
+    guard at < word.count else { return nil }
+    if width == 0 { measure() }
+    let (start, isWide) = (at, width == 2)
+    var columns = 0
+    repeat {
+      columns += width
+      at += length
+      width = 0
+    } while at < word.count && goesOn(isWide)
+    return (start, columns)
+  }
+
+  /// Whether the next character belongs to the same part.
+  private mutating func goesOn(_ isWide: Bool) -> Bool {
+    let scalar = measure()
+    return isWide ? WordUnits.isClosing(scalar) : width != 2
+  }
+
+  @discardableResult
+  private mutating func measure() -> UInt32 {
+    let (scalar, length) = SimpleWord.scalar(word, at)
+    (self.length, width) = (length, SimpleWord.width(scalar))
+    return scalar
   }
 }

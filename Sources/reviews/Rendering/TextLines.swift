@@ -16,6 +16,7 @@ struct TextLines {
   private var style = PaintedStyle.plain
   private var isStyled = false
   private var needsBlank = false
+  private var oddWords = OddWords()
 
   /// Lines for the place of a painter.
   init(_ painter: Painter) {
@@ -143,22 +144,23 @@ struct TextLines {
       var blank = room < 0 ? -1 : end
       while blank >= 0, rest[blank] != 0x20 { blank -= 1 }
       if blank >= 0 {
-        placeNarrow(TextLines.trimmed(rest.part(0, blank)), indent)
+        let part = TextLines.trimmed(rest.part(0, blank))
+        placeNarrow(part, columns: columns - rest.part(part.count, end).narrowEnd(columns: .max).columns, indent)
         rest = TextLines.trimmed(rest.part(blank, rest.count))
         breakLine()
       } else if column > indent {
         breakLine()
       } else {
-        let part = rest.part(0, end > 0 ? end : rest.narrowEnd(columns: 1).end)
-        placeNarrow(part, indent)
+        let (end, columns) = end > 0 ? (end, columns) : rest.narrowEnd(columns: 1)
+        let part = rest.part(0, end)
+        placeNarrow(part, columns: columns, indent)
         rest = rest.part(part.count, rest.count)
         if !rest.isEmpty { breakLine() }
       }
     }
   }
 
-  private mutating func placeNarrow(_ part: Bytes, _ indent: Int) {
-    let columns = part.narrowEnd(columns: .max).columns
+  private mutating func placeNarrow(_ part: Bytes, columns: Int, _ indent: Int) {
     place(columns, indent)
     append(part, columns: columns)
   }
@@ -213,41 +215,51 @@ struct TextLines {
   // MARK: - Words
 
   private mutating func wrapWord(_ word: Bytes, _ indent: Int, isWide: Bool) {
-    guard isWide else { return wrapUnits(painter.text(String(decoding: word, as: UTF8.self)), indent) }
-    // A simple word with characters of two columns, between which a line may end: as many as fit are copied together.
-    var start = 0
-    var unit = SimpleWord.unit(word, 0)
-    while start < word.count {
+    guard isWide else { return wrapOddWord(word, indent) }
+    var units = SimpleUnits(word)
+    // As many units as fit are copied together.
+    var (start, columns) = (0, 0)
+    while let unit = units.next() {
       guard unit.columns <= width - indent else {
-        return wrapUnits(
-          painter.text(String(decoding: word.part(start, word.count), as: UTF8.self)), indent)
+        copy(word.part(start, unit.start), columns)
+        return wrapOddWord(word.part(unit.start, word.count), indent)
       }
-      place(unit.columns, indent)
-      var (end, columns) = (unit.end, unit.columns)
-      while end < word.count {
-        unit = SimpleWord.unit(word, end)
-        guard unit.columns <= width - column - columns else { break }
-        (end, columns) = (unit.end, columns + unit.columns)
+      if columns == 0 {
+        place(unit.columns, indent)
+      } else if unit.columns > width - column - columns {
+        copy(word.part(start, unit.start), columns)
+        place(unit.columns, indent)
+        (start, columns) = (unit.start, 0)
       }
-      append(word.part(start, end), columns: columns)
-      start = end
+      columns += unit.columns
+    }
+    copy(word.part(start, word.count), columns)
+  }
+
+  private mutating func copy(_ part: Bytes, _ columns: Int) {
+    if columns > 0 { append(part, columns: columns) }
+  }
+
+  /// A word with characters that must be looked up; the same few come again and again.
+  private mutating func wrapOddWord(_ word: Bytes, _ indent: Int) {
+    let units = oddWords.units(of: word) { WordUnits(painter.text($0)) }
+    for unit in units {
+      if unit.columns <= width - indent {
+        place(unit.columns, indent)
+        append(unit.bytes, columns: unit.columns)
+      } else {
+        wrapUnit(unit, indent)
+      }
     }
   }
 
-  /// A word of any letters: those that are two columns wide may stand apart, others only where nothing else helps.
-  private mutating func wrapUnits(_ word: String, _ indent: Int) {
-    for unit in WordUnits(word) {
-      if unit.columns <= width - indent {
-        place(unit.columns, indent)
-        append(unit.text.utf8, columns: unit.columns)
-      } else {
-        if column > indent { breakLine() }
-        for character in unit.text {
-          let columns = DisplayText.width(character)
-          place(columns, indent)
-          append(character.utf8, columns: columns)
-        }
-      }
+  /// A unit that is longer than a line.
+  private mutating func wrapUnit(_ unit: OddWords.Unit, _ indent: Int) {
+    if column > indent { breakLine() }
+    for character in String(decoding: unit.bytes, as: UTF8.self) {
+      let columns = DisplayText.width(character)
+      place(columns, indent)
+      append(character.utf8, columns: columns)
     }
   }
 

@@ -1,6 +1,6 @@
-#include <curl/curl.h>
-
 #include "lazy_library.h"
+
+#include <curl/curl.h>
 
 #define OURS(result, name, parameters, arguments) LAZY("libcurl.so.4", result, name, parameters, arguments)
 

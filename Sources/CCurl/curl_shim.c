@@ -1,6 +1,6 @@
-#include "curl_shim.h"
-
 #include "lazy_library.h"
+
+#include "curl_shim.h"
 
 // The macros of the same names check the kinds of constant options only and hide the functions.
 #undef curl_easy_setopt

@@ -1,12 +1,18 @@
 #ifndef LAZY_LIBRARY_H
 #define LAZY_LIBRARY_H
 
+// For the name of the program.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
 // Functions of a shared library that is loaded when the first of them is called, and not when the program starts.
 //
 // libcurl brings thirty libraries with it, which take longer to load than most runs take that ask nobody. The library's own
 // header declares the functions, so that a definition that does not fit does not compile.
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +21,8 @@ static inline void *lazy_symbol(const char *library, const char *name) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   void *symbol = handle ? dlsym(handle, name) : NULL;
   if (symbol) return symbol;
-  fprintf(stderr, "error: %s\nhint: install the library, then run the command again\n", dlerror());
+  fprintf(stderr, "%s: error: %s\nhint: install the library that is missing, then run the command again\n",
+          program_invocation_short_name, dlerror());
   _Exit(69);
 }
 

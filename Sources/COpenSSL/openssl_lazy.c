@@ -1,11 +1,11 @@
+#include "lazy_library.h"
+
 #include <openssl/bio.h>
 #include <openssl/bn.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
-
-#include "lazy_library.h"
 
 #define OURS(result, name, parameters, arguments) LAZY("libcrypto.so.3", result, name, parameters, arguments)
 #define OURS_VOID(name, parameters, arguments) LAZY_VOID("libcrypto.so.3", name, parameters, arguments)

@@ -58,6 +58,11 @@ extension UnsafeBufferPointer<UInt8> {
   var simpleColumns: Int? {
     var (end, columns, isBlank) = (0, 0, true)
     while end < count {
+      // Names are mostly ASCII.
+      if self[end] &- 0x21 < 0x5E {
+        (end, columns, isBlank) = (end + 1, columns + 1, false)
+        continue
+      }
       let (scalar, length) = SimpleWord.scalar(self, end)
       let width = SimpleWord.width(scalar)
       if width == 0 || isBlank && scalar == 0x20 { return nil }

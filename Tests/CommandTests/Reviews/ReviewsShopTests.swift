@@ -96,6 +96,25 @@ struct ReviewsShopTests {
   }
 }
 
+@Suite("reviews: libraries")
+struct ReviewsLibraryTests {
+  @Test("Without libcurl what is kept can be read; asking says what is missing")
+  func missing() throws {
+    let world = try CommandWorld()
+    // A file of this name that is no library is found first.
+    let run = try world.shell(
+      "mkdir -p \"$HOME/lib\" \"$XDG_DATA_HOME/appsales\" && : > \"$HOME/lib/libcurl.so.4\""
+        + " && samplereviews --count 9 \"$XDG_DATA_HOME/appsales/reviews.sqlite\""
+        + " && export LD_LIBRARY_PATH=\"$HOME/lib:$LD_LIBRARY_PATH\""
+        + " && reviews --offline | head -1 && reviews 700000001 --country us")
+    let errors = String(decoding: run.errors, as: UTF8.self)
+    #expect(String(decoding: run.output, as: UTF8.self) == "Sample Notes  700000001\n")
+    #expect(errors.hasPrefix("reviews: error: $HOME/lib/libcurl.so.4: "), "\(errors)")
+    #expect(errors.hasSuffix("\nhint: install the library that is missing, then run the command again\n"), "\(errors)")
+    #expect(run.exitCode == 69)
+  }
+}
+
 @Suite("reviews: readers that leave")
 struct ReviewsReaderTests {
   private static let fill = "samplereviews --count 3000 \"$XDG_DATA_HOME/appsales/reviews.sqlite\" && "

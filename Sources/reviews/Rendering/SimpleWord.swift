@@ -70,6 +70,7 @@ struct SimpleUnits {
   private let word: UnsafeBufferPointer<UInt8>
   private var at = 0
   /// The character at that place, which has been measured already; of no columns where none has.
+  private var scalar: UInt32 = 0
   private var width = 0
   private var length = 0
 
@@ -79,26 +80,24 @@ struct SimpleUnits {
   mutating func next() -> (start: Int, columns: Int)? {
     guard at < word.count else { return nil }
     if width == 0 { measure() }
-    let (start, isWide) = (at, width == 2)
+    let (start, isAlone) = (at, WordUnits.standsAlone(scalar, width))
     var columns = 0
     repeat {
       columns += width
       at += length
       width = 0
-    } while at < word.count && goesOn(isWide)
+    } while at < word.count && goesOn(isAlone)
     return (start, columns)
   }
 
   /// Whether the next character belongs to the same part.
-  private mutating func goesOn(_ isWide: Bool) -> Bool {
-    let scalar = measure()
-    return isWide ? WordUnits.isClosing(scalar) : width != 2
+  private mutating func goesOn(_ isAlone: Bool) -> Bool {
+    measure()
+    return isAlone ? WordUnits.isClosing(scalar) : !WordUnits.standsAlone(scalar, width)
   }
 
-  @discardableResult
-  private mutating func measure() -> UInt32 {
-    let (scalar, length) = SimpleWord.scalar(word, at)
-    (self.length, width) = (length, SimpleWord.width(scalar))
-    return scalar
+  private mutating func measure() {
+    (scalar, length) = SimpleWord.scalar(word, at)
+    width = SimpleWord.width(scalar)
   }
 }

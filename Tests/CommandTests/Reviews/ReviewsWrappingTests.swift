@@ -30,7 +30,7 @@ import Testing
     ("e\u{301}e\u{301} e\u{301}", 4, 0, "e\u{301}e\u{301} e\u{301}"),
     ("直观感受很好", 8, 0, "直观感受\n很好"),
     ("直观感受。很好", 8, 0, "直观感\n受。很好"),
-    ("abc直观", 5, 0, "abc直\n观"),
+    ("abc直观", 5, 0, "abc直\n观"), ("한국어 제목", 8, 0, "한국어\n제목"), ("한국어제목", 6, 0, "한국어\n제목"),
     ("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", 4, 0, "👨‍👩‍👧👨‍👩‍👧\n👨‍👩‍👧"),
     ("تطبيق ممتاز", 6, 0, "تطبيق\nممتاز"),
     ("Привет мир", 6, 0, "Привет\nмир"),
@@ -126,7 +126,7 @@ import Testing
 
   @Test("Simple words break where others do") func units() {
     var random = SeededRandom()
-    let pieces = Array("ab直观，。！）ーé…中!").map(String.init)
+    let pieces = Array("ab直观，。！）ーé…中!한국").map(String.init)
     for _ in 0..<500 {
       let word = (0..<Int.random(in: 1...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
         .joined()

@@ -34,11 +34,6 @@ public struct ReviewRows: ~Copyable {
   }
 
   private let statement: Statement
-  /// The numbers of the reviews in order, where the statement reads one by its number; `nil` where it reads all.
-  ///
-  /// Texts are long: what is to be sorted is found without them. As long as this statement is not at its end, no other run
-  /// changes what this one sees.
-  private let numbers: Statement?
   private let path: String
   /// What the look has seen of each country, by the bytes of its code.
   private let positions: [UInt32: Int64]
@@ -50,28 +45,13 @@ public struct ReviewRows: ~Copyable {
       try ReviewRows.positions(database, query.look, app)
     }
     let oldest = positions.values.min() ?? 0
-    let numbers = try translating(path) { () throws(DatabaseError) in
-      try ReviewRows.numbers(database, query, app, oldest)
-    }
-    let statement = try translating(path) { () throws(DatabaseError) in
-      guard !query.isSorted else {
-        return try database.prepare("SELECT \(extent.columns) FROM review WHERE number = ?")
-      }
+    statement = try translating(path) { () throws(DatabaseError) in
+      let way = query.isSorted ? try ReviewRows.way(database, query) : .sorting
       return try ReviewRows.prepare(
-        database, query.statement(columns: extent.columns, app: app, oldest: oldest))
+        database, query.statement(columns: extent.columns, app: app, oldest: oldest, way))
     }
-    self.numbers = numbers
-    self.statement = statement
     self.path = path
     self.positions = positions
-  }
-
-  private static func numbers(
-    _ database: borrowing Connection, _ query: ReviewQuery, _ app: Int64, _ oldest: Int64
-  ) throws(DatabaseError) -> Statement? {
-    guard query.isSorted else { return nil }
-    let way = try way(database, query)
-    return try prepare(database, query.statement(columns: "review.number", app: app, oldest: oldest, way))
   }
 
   private static func prepare(
@@ -115,14 +95,7 @@ public struct ReviewRows: ~Copyable {
   /// Moves to the next review; `false` if there is none.
   public func next() throws(ReviewArchiveError) -> Bool {
     do {
-      switch numbers {
-      case .none: return try statement.step()
-      case .some(let numbers):
-        guard try numbers.step() else { return false }
-        statement.reset()
-        try statement.bind(.integer(numbers.number(0)), at: 1)
-        return try statement.step()
-      }
+      return try statement.step()
     } catch {
       throw ReviewArchiveError(error, at: path)
     }

@@ -46,11 +46,12 @@ let package = Package(
     library("CSQLite", apt: "libsqlite3-dev"),
     library("CInih", apt: "libinih-dev"),
     library("CUTF8Proc", apt: "libutf8proc-dev"),
-    library("COpenSSL", apt: "libssl-dev"),
     library("CExpat", apt: "libexpat1-dev"),
     .target(name: "CByteMask"),
-    // Typed setters of libcurl, whose own are variadic and thus out of Swift's reach.
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // Both are loaded when they are first needed: a run that asks nobody starts in a third of the time.
+    // libcurl has typed setters here, since its own are variadic and thus out of Swift's reach.
+    .target(name: "CCurl"),
+    .target(name: "COpenSSL"),
 
     swift("DelimitedText", ["CByteMask"]),
     swift("AppSales", ["DelimitedText"]),

@@ -15,15 +15,10 @@ public struct RateAccess {
   /// - Returns: All rates of the list.
   /// - Throws: 69 or 75 where it could not be had, 78 for a variable that makes no sense.
   public func rates(timeout: Int) throws(CommandFailure) -> [PublishedRate] {
-    let settings = CurlClient.Settings(
-      userAgent: "AppSales/\(Toolkit.version)", limit: 1, certificateFile: context.environment.nonEmpty("SSL_CERT_FILE")
-    )
-    guard let client = CurlClient(settings, isCancelled: { StopSignal.hasCome }) else {
-      throw CommandFailure(.bug, "libcurl has no memory left")
-    }
+    let client = try context.httpClient(limit: 1)
     var policy = RetryPolicy()
-    policy.base = try StoreAccess.retryBase(context)
-    let address = try address()
+    policy.base = try context.retryBase(standard: policy.base)
+    let address = try context.address("APPSALES_RATES", { RateAddress($0) }) ?? .centralBank
     let fetcher = RateFetcher(
       client, at: address, policy: policy, now: RunClock(context).now, timeout: timeout * 1000)
     do throws(RateFetchFailure) {
@@ -31,16 +26,6 @@ public struct RateAccess {
     } catch {
       throw error.commandFailure(at: address.url)
     }
-  }
-
-  private func address() throws(CommandFailure) -> RateAddress {
-    guard let text = context.environment.nonEmpty("APPSALES_RATES") else { return .centralBank }
-    guard let address = RateAddress(text) else {
-      throw CommandFailure(
-        .configuration, place: "APPSALES_RATES",
-        "expected an address of https, or of http on this machine, found \"\(text)\"")
-    }
-    return address
   }
 }
 

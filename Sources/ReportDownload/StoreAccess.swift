@@ -26,20 +26,7 @@ public struct StoreAccess {
     clock = RunClock(context)
     let keyID = try StoreAccess.needed(account.keyID, "key-id", "ASC_KEY_ID", account)
     let path = try StoreAccess.needed(account.keyFile, "key-file", "ASC_PRIVATE_KEY_PATH", account)
-    guard let identity = KeyIdentity(keyID: keyID, issuerID: account.issuerID?.value) else {
-      throw CommandFailure(
-        .configuration, place: "account \(account.name)", "key-id and issuer-id are letters, digits and - only",
-        hint: "both stand in App Store Connect under Users and Access, Integrations")
-    }
-    let allowsExposed = context.environment["APPSALES_ALLOW_OPEN_KEY"] == "1"
-    do {
-      let key = try SigningKey.load(path, allowExposed: allowsExposed)
-      tokens = TokenSource(identity, key: key, now: clock.now) { () throws(FetchFailure) in
-        try SigningKey.load(path, allowExposed: allowsExposed)
-      }
-    } catch {
-      throw error.commandFailure()
-    }
+    tokens = try context.tokens(account, keyID: keyID, keyFile: path, now: clock.now)
   }
 
   /// A fetcher for the account.
@@ -54,18 +41,13 @@ public struct StoreAccess {
   public func fetcher(
     jobs: Int, timeout: Int, versions: [ReportKind: String] = [:], _ context: CommandContext
   ) throws(CommandFailure) -> ReportFetcher {
-    let settings = CurlClient.Settings(
-      userAgent: "AppSales/\(Toolkit.version)", limit: jobs,
-      certificateFile: context.environment.nonEmpty("SSL_CERT_FILE"))
-    guard let client = CurlClient(settings, isCancelled: { StopSignal.hasCome }) else {
-      throw CommandFailure(.bug, "libcurl has no memory left")
-    }
+    let client = try context.httpClient(limit: jobs)
     var policy = RetryPolicy()
-    policy.base = try StoreAccess.retryBase(context)
+    policy.base = try context.retryBase(standard: policy.base)
     policy.deadline = client.now + StoreAccess.longestRun
     return ReportFetcher(
-      client, at: try StoreAccess.address(context), tokens: tokens, now: clock.now, policy: policy,
-      timeout: timeout * 1000, versions: versions)
+      client, at: try context.address("APPSALES_API", StoreAddress.init) ?? .store, tokens: tokens, now: clock.now,
+      policy: policy, timeout: timeout * 1000, versions: versions)
   }
 
   /// No run waits for longer than this, in nanoseconds: two hours.
@@ -85,26 +67,6 @@ public struct StoreAccess {
         hint: "add a line `\(name) = …` to the section [account \(account.name)] of the settings, or set \(variable)")
     }
     return setting.value
-  }
-
-  private static func address(_ context: CommandContext) throws(CommandFailure) -> StoreAddress {
-    guard let text = context.environment.nonEmpty("APPSALES_API") else { return .store }
-    guard let address = StoreAddress(text) else {
-      throw CommandFailure(
-        .configuration, place: "APPSALES_API",
-        "expected an address of https, or of http on this machine, found \"\(text)\"")
-    }
-    return address
-  }
-
-  static func retryBase(_ context: CommandContext) throws(CommandFailure) -> Int {
-    let standard = RetryPolicy().base
-    guard let text = context.environment.nonEmpty("APPSALES_RETRY_BASE_MS") else { return standard }
-    guard let number = Int(text), (0...60_000).contains(number) else {
-      throw CommandFailure(
-        .configuration, place: "APPSALES_RETRY_BASE_MS", "expected milliseconds from 0 to 60000, found \"\(text)\"")
-    }
-    return number
   }
 }
 

@@ -26,13 +26,14 @@ extension ReviewArchive {
     try exists("SELECT 1 FROM review WHERE app = ? AND country = ? LIMIT 1", [.integer(app), .text(storefront.code)])
   }
 
-  /// When an app's countries were last visited, in seconds since 1970 UTC, by country code; those never visited are missing.
+  /// When an app's countries were last asked for, in seconds since 1970 UTC, by country code; those never asked are missing.
+  ///
+  /// A run that is stopped notes that it has left countries; that is no visit.
   public func lastVisits(of app: Int64) throws(ReviewArchiveError) -> [String: Int64] {
     try translating(path) { () throws(DatabaseError) in
       let statement = try database.prepare(
         """
-        SELECT storefront.country, max(time) FROM storefront JOIN visit ON visit.number = storefront.visit
-        WHERE storefront.app = ? GROUP BY storefront.country
+        SELECT country, max(time) FROM visit WHERE app = ? AND state <> 'stopped' GROUP BY country
         """)
       try statement.bind(.integer(app), at: 1)
       var visits: [String: Int64] = [:]

@@ -64,9 +64,20 @@ extension ReviewQuery {
 
   /// The statement with its values; the app is the first one.
   ///
-  /// `oldest` is what the look has seen of each country at least.
+  /// Texts are long: what is to be sorted is found without them, and they are read in the order found. `oldest` is what the
+  /// look has seen of each country at least.
   func statement(
     columns: String, app: Int64, oldest: Int64, _ way: Way = .sorting
+  ) -> (sql: String, values: [SQLValue]) {
+    guard isSorted else { return selection(columns: columns, app: app, oldest: oldest, way) }
+    let (sql, values) = selection(columns: "review.number AS found", app: app, oldest: oldest, way)
+    // With a limit it stays a loop of its own, and CROSS makes it the outer one (https://sqlite.org/optoverview.html).
+    let list = limit == nil ? sql + " LIMIT -1" : sql
+    return ("SELECT \(columns) FROM (\(list)) CROSS JOIN review ON review.number = found", values)
+  }
+
+  private func selection(
+    columns: String, app: Int64, oldest: Int64, _ way: Way
   ) -> (sql: String, values: [SQLValue]) {
     var conditions = ["review.app = ?1"]
     var values: [SQLValue] = [.integer(app)]

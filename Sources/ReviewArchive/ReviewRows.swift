@@ -10,43 +10,48 @@ public struct ReviewRows: ~Copyable {
     case country, source, id, title, body, author, version, response
   }
 
+  /// How much is read of each review.
+  public enum Extent: Sendable {
+    /// All of it.
+    case whole
+    /// What people read: source and identifier are missing, and ``ReviewRows/firstSeen`` and ``ReviewRows/editedAt``.
+    case readable
+
+    fileprivate var columns: String {
+      switch self {
+      case .whole:
+        """
+        review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
+        votes_sum, votes_count, first_seen, edited, unlisted, added, changed
+        """
+      case .readable:
+        """
+        review.country, NULL, NULL, review.title, review.body, author, version, response, rating, date, date_approximate,
+        votes_sum, votes_count, NULL, NULL, unlisted, added, changed
+        """
+      }
+    }
+  }
+
   private let statement: Statement
-  /// The numbers of the reviews in order, where the statement reads one by its number; `nil` where it reads all.
-  ///
-  /// Texts are long: what is to be sorted is found without them. As long as this statement is not at its end, no other run
-  /// changes what this one sees.
-  private let numbers: Statement?
   private let path: String
   /// What the look has seen of each country, by the bytes of its code.
   private let positions: [UInt32: Int64]
 
-  init(_ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String) throws(ReviewArchiveError) {
+  init(
+    _ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String, _ extent: Extent
+  ) throws(ReviewArchiveError) {
     let positions = try translating(path) { () throws(DatabaseError) in
       try ReviewRows.positions(database, query.look, app)
     }
     let oldest = positions.values.min() ?? 0
-    let numbers = try translating(path) { () throws(DatabaseError) in
-      try ReviewRows.numbers(database, query, app, oldest)
-    }
-    let statement = try translating(path) { () throws(DatabaseError) in
-      guard !query.isSorted else {
-        return try database.prepare("SELECT \(ReviewRows.columns) FROM review WHERE number = ?")
-      }
+    statement = try translating(path) { () throws(DatabaseError) in
+      let way = query.isSorted ? try ReviewRows.way(database, query) : .sorting
       return try ReviewRows.prepare(
-        database, query.statement(columns: ReviewRows.columns, app: app, oldest: oldest))
+        database, query.statement(columns: extent.columns, app: app, oldest: oldest, way))
     }
-    self.numbers = numbers
-    self.statement = statement
     self.path = path
     self.positions = positions
-  }
-
-  private static func numbers(
-    _ database: borrowing Connection, _ query: ReviewQuery, _ app: Int64, _ oldest: Int64
-  ) throws(DatabaseError) -> Statement? {
-    guard query.isSorted else { return nil }
-    let way = try way(database, query)
-    return try prepare(database, query.statement(columns: "review.number", app: app, oldest: oldest, way))
   }
 
   private static func prepare(
@@ -87,22 +92,10 @@ public struct ReviewRows: ~Copyable {
     country.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  private static let columns = """
-    review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
-    votes_sum, votes_count, first_seen, edited, unlisted, added, changed
-    """
-
   /// Moves to the next review; `false` if there is none.
   public func next() throws(ReviewArchiveError) -> Bool {
     do {
-      switch numbers {
-      case .none: return try statement.step()
-      case .some(let numbers):
-        guard try numbers.step() else { return false }
-        statement.reset()
-        try statement.bind(.integer(numbers.number(0)), at: 1)
-        return try statement.step()
-      }
+      return try statement.step()
     } catch {
       throw ReviewArchiveError(error, at: path)
     }
@@ -151,7 +144,9 @@ public struct ReviewRows: ~Copyable {
 
 extension ReviewArchive {
   /// The reviews of an app that a query asks for.
-  public func reviews(of app: Int64, _ query: ReviewQuery) throws(ReviewArchiveError) -> ReviewRows {
-    try ReviewRows(database, query, app: app, path: path)
+  public func reviews(
+    of app: Int64, _ query: ReviewQuery, _ extent: ReviewRows.Extent = .whole
+  ) throws(ReviewArchiveError) -> ReviewRows {
+    try ReviewRows(database, query, app: app, path: path, extent)
   }
 }

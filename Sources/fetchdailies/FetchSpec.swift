@@ -33,6 +33,7 @@ enum FetchSpec {
       .init("ASC_KEY_ID, ASC_ISSUER_ID", "the key, where the settings do not say"),
       .init("ASC_PRIVATE_KEY_PATH", "path of the key file (.p8), where the settings do not say"),
       .init("ASC_VENDOR_NUMBER", "vendor number, where the settings do not say"),
+      .init("APPSALES_NOTIFY_COMMAND", "the command for news, unless --notify-command is given"),
       .init("APPSALES_ALLOW_OPEN_KEY", "1 takes a key file that others can read, as containers mount them"),
       .init("APPSALES_RATES", "address of the exchange rates instead of the European Central Bank's"),
       .init("APPSALES_LOG", "levels of the log, such as fetchdailies=debug"),

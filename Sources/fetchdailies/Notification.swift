@@ -15,14 +15,6 @@ struct Notification {
   func send() {
     guard talk.tally.isNews, !StopSignal.hasCome, let command = desk.configuration.notifyCommand else { return }
     let end = ChildProcess.run(command.value.words, input: talk.letter)
-    let trouble: String? =
-      switch end {
-      case .exited(0): nil
-      case .exited(let code): "ended with \(code)"
-      case .killed(let signal): "was ended by signal \(signal)"
-      case .tookTooLong: "took more than a minute and was stopped"
-      case .notStarted(let number): "cannot be started: \(systemMessage(number))"
-      }
-    if let trouble { desk.logger.warning("notify-command \(command.value.words.first ?? "") \(trouble)") }
+    if let trouble = end.trouble { desk.logger.warning("notify-command \(command.value.words.first ?? "") \(trouble)") }
   }
 }

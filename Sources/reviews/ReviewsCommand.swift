@@ -20,14 +20,23 @@ struct ReviewsCommand {
     let archive = try open(options)
     let kept = try translated { () throws(ReviewArchiveError) in try archive.apps() }
     let place = try configuration.archive.value
-    let choice = try AppChoice(options, kept: kept) { SalesCatalogue(archive: place, logger.named("archive")) }
+    let choice = try AppChoice(options, kept: kept) {
+      SalesCatalogue(archive: place, cache: try? context.directories.cache, logger.named("archive"))
+    }
     let traits = context.traits(arguments)
     let end = try access.map { access throws(CommandFailure) in
       try ask(choice, ReviewAsking(archive, access, options, context, logger), traits)
     }
     for warning in end?.warnings ?? [] { logger.warning(warning.message) }
     if let code = StopSignal.exitCode { return code }
-    try show(choice, options, archive, end?.warnings ?? [], traits, logger)
+    let newest = try translated { () throws(ReviewArchiveError) in try archive.newestVisit() }
+    let report = try report(choice, options, archive, end?.warnings ?? [])
+    try ReviewOutput(options, context, traits).write(report, from: archive)
+    let isRemembered = options.movesCursor && archive.isWritable
+    if let command = command(configuration, isRemembered: isRemembered) {
+      try NewsLetter(report, archive).send(command, logger)
+    }
+    if options.movesCursor { try remember(report, upTo: newest, in: archive, logger) }
     return end?.exitCode ?? .done
   }
 
@@ -49,14 +58,12 @@ struct ReviewsCommand {
     return try asking.run(choice, progress)
   }
 
-  /// Shows what is kept, tells whoever is to be told, and remembers the look once the output is out.
-  private func show(
-    _ choice: AppChoice, _ options: ReviewsOptions, _ archive: ReviewArchive, _ warnings: [ReviewWarning],
-    _ traits: TerminalTraits, _ logger: Logger
-  ) throws(CommandFailure) {
-    let newest = try translated { () throws(ReviewArchiveError) in try archive.newestVisit() }
+  /// What is kept of the apps.
+  private func report(
+    _ choice: AppChoice, _ options: ReviewsOptions, _ archive: ReviewArchive, _ warnings: [ReviewWarning]
+  ) throws(CommandFailure) -> ReviewReport {
     var query = options.query
-    query.countries = options.countries
+    query.countries = options.wantsSoldCountries ? choice.countries : options.countries
     var apps: [KeptApp] = []
     for app in choice.apps {
       apps.append(
@@ -64,16 +71,28 @@ struct ReviewsCommand {
           try archive.overview(of: app, countries: query.countries, look: query.look)
         })
     }
-    let report = ReviewReport(apps: apps, query: query, warnings: warnings, now: context.now)
-    try ReviewOutput(options, context, traits).write(report, from: archive)
-    if let command = options.notifyCommand { try NewsLetter(report, archive).send(command, logger) }
-    guard options.movesCursor else { return }
+    return ReviewReport(apps: apps, query: query, warnings: warnings, now: context.now)
+  }
+
+  /// The command that gets the news: that of the option always, that of the settings for a look that is remembered, since
+  /// it would be told the same again and again otherwise.
+  private func command(_ configuration: Configuration, isRemembered: Bool) -> CommandWords? {
+    guard let setting = configuration.notifyCommand else { return nil }
+    if case .option = setting.origin { return setting.value }
+    return isRemembered ? setting.value : nil
+  }
+
+  /// Remembers the look; called once the output is out.
+  private func remember(
+    _ report: ReviewReport, upTo newest: Int64, in archive: ReviewArchive, _ logger: Logger
+  ) throws(CommandFailure) {
     guard archive.isWritable else {
       return logger.warning("\(archive.path): cannot be written, so this look is not remembered")
     }
     try translated { () throws(ReviewArchiveError) in
       try archive.rememberLook(
-        query.look, apps: choice.apps, countries: query.countries, upTo: newest, at: context.now)
+        report.query.look, apps: report.apps.map(\.app), countries: report.query.countries, upTo: newest,
+        at: context.now)
     }
   }
 }

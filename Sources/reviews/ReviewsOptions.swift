@@ -11,6 +11,8 @@ struct ReviewsOptions: Sendable {
   let countries: [Storefront]
   /// Whether all countries were asked for.
   let wantsAllCountries: Bool
+  /// Whether those were asked for where the sales reports have the app.
+  let wantsSoldCountries: Bool
   /// Which reviews to show; its countries are set for the run.
   let query: ReviewQuery
   let format: ReviewFormat
@@ -18,7 +20,6 @@ struct ReviewsOptions: Sendable {
   let isOffline: Bool
   let wantsRatings: Bool
   let usesPager: Bool
-  let notifyCommand: CommandWords?
   /// Whether this look is remembered.
   let movesCursor: Bool
 
@@ -28,13 +29,13 @@ struct ReviewsOptions: Sendable {
     let names = arguments.values("country")
     wantsAllCountries = names.contains { $0.lowercased() == "all" }
     var seen: Set<Storefront> = []
+    wantsSoldCountries = !wantsAllCountries && names.contains { $0.lowercased() == "sold" }
     countries = wantsAllCountries ? [] : names.compactMap { Storefront(code: $0) }.filter { seen.insert($0).inserted }
     format = arguments.value("format").flatMap(ReviewFormat.init) ?? .text
     source = arguments.value("source").flatMap(ReviewRun.SourceChoice.init) ?? .auto
     isOffline = arguments.isSet("offline") || arguments.isSet("no-fetch")
     wantsRatings = arguments.isSet("ratings")
     usesPager = !arguments.isSet("no-pager")
-    notifyCommand = arguments.value("notify-command").flatMap { CommandWords($0) }
     query = try ReviewsOptions.query(arguments)
     movesCursor = !arguments.isSet("peek") && !query.isSelective
   }

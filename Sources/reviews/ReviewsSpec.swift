@@ -18,7 +18,7 @@ enum ReviewsSpec {
     operands: CommandSpec.Operands("[APP]..."),
     options: selection + asking + presentation + lookingBack + StandardOptions.all(),
     examples: [
-      .init("reviews", "your apps, in the countries where they sell"),
+      .init("reviews", "your apps, in all \(Storefront.all.count) countries, first where they sell"),
       .init("reviews 500000001 --country us,gb,de", "any app, in three countries"),
       .init("reviews --new --stars 1,2", "new complaints"),
       .init("reviews --offline --search \"does not open\"", "look for words in all that is kept"),
@@ -32,6 +32,10 @@ enum ReviewsSpec {
     environment: [
       .init("APPSALES_REVIEWS", "the database, instead of the file below"),
       .init("APPSALES_ARCHIVE", "folder of the sales reports, where apps and countries are looked up"),
+      .init("APPSALES_NOTIFY_COMMAND", "the command for news, unless --notify-command is given"),
+      .init("APPSALES_REVIEW_PAUSE", "seconds between two requests, unless --pause is given"),
+      .init("APPSALES_ALLOW_OPEN_KEY", "1 takes a key file that others can read, as containers mount them"),
+      .init("https_proxy, no_proxy", "the proxy, and what is reached without it"),
       .init("APPSALES_LOG", "levels of the log, such as reviews=debug"),
       .init("PAGER, LESS", "what shows text longer than the screen (less), and its options (FRX)"),
       .init("NO_COLOR, CLICOLOR_FORCE", "switch colors off or on"),
@@ -44,11 +48,13 @@ enum ReviewsSpec {
   /// Which reviews are shown.
   private static let selection: [OptionSpec] = [
     .value(
-      "country", argument: "CC", rule: .matching("the code of a storefront, such as us, or all", isCountry),
+      "country", argument: "CC",
+      rule: .matching("the code of a storefront, such as us, all or sold", isCountry),
       isRepeatable: true, isList: true, group: "Selection",
-      help: "Only these storefronts; all for each of the \(Storefront.all.count)."),
+      help: "Only these storefronts; all for each of the \(Storefront.all.count), sold for those where the sales "
+        + "reports have the app."),
     .value(
-      "stars", argument: "N", rule: .oneOf(["1", "2", "3", "4", "5"]), isRepeatable: true, isList: true,
+      "stars", argument: "N", rule: .wholeNumber(1...5), isRepeatable: true, isList: true,
       group: "Selection", help: "Show only reviews with so many stars, 1 to 5."),
     .value(
       "app-version", argument: "VERSION", rule: .nonEmpty, group: "Selection",
@@ -75,6 +81,9 @@ enum ReviewsSpec {
     .flag(
       "ratings", group: "Asking",
       help: "Ask also for the ratings of every country, those without a text included; twice the requests."),
+    .value(
+      "pause", argument: "N", rule: .wholeNumber(0...3_600), group: "Asking",
+      help: "Wait about N seconds between two requests, a third more or less; 1.5 if nobody says."),
     .value(
       "archive", argument: "DIR", rule: .nonEmpty, group: "Asking",
       help: "Look up apps and countries in the sales reports in DIR."),
@@ -106,10 +115,11 @@ enum ReviewsSpec {
     .value(
       "notify-command", argument: "COMMAND", rule: .matching("a command", { CommandWords($0) != nil }),
       group: "Since the last look",
-      help: "If there is news, run COMMAND, without a shell, with the news as text on its standard input."),
+      help: "If there is news, run COMMAND, without a shell, with the news as text on its standard input. That of the "
+        + "settings is run after looks that are remembered."),
   ]
 
   private static func isCountry(_ text: String) -> Bool {
-    text.lowercased() == "all" || Storefront(code: text) != nil
+    ["all", "sold"].contains(text.lowercased()) || Storefront(code: text) != nil
   }
 }

@@ -2,6 +2,7 @@ import CommandLineKit
 import TestSupport
 import Testing
 
+@testable import reviews
 @testable import stats
 
 @Suite("Golden outputs")
@@ -21,21 +22,21 @@ struct GoldenTests {
 
   @Test("There are cases of every command")
   func cases() {
-    for command in [StatsSpec.command.name, "csvimport"] {
+    for command in [StatsSpec.command.name, ReviewsSpec.command.name, "csvimport"] {
       #expect(GoldenCase.all.count { $0.name.hasPrefix(command + "/") } >= 10, "\(command)")
     }
   }
 
   @Test("The help names every option, exit code, variable and file of a command")
   func help() throws {
-    for command in [StatsSpec.command] {
+    for command in [StatsSpec.command, ReviewsSpec.command] {
       let run = try CommandWorld().shell(command.name + " --help")
       let help = String(decoding: run.output, as: UTF8.self)
       #expect(run.exitCode == 0 && run.errors.isEmpty)
       let options = command.options.flatMap { option in ["--" + option.name] + (option.short.map { ["-\($0), "] } ?? [])
       }
       let codes = command.exitCodes.map {
-        "\n\(String(repeating: " ", count: $0.rawValue < 10 ? 4 : 3))\($0.rawValue)  "
+        "\n" + String(repeating: " ", count: 5 - "\($0.rawValue)".count) + "\($0.rawValue)  "
       }
       let missing = (options + codes + command.environment.map(\.name) + command.files.map(\.name)).filter {
         !help.contains($0)

@@ -15,6 +15,14 @@ struct LinkTests {
     }
   }
 
+  @Test(
+    "Commands that may have nothing to ask start without libcurl and OpenSSL", arguments: ["reviews", "fetchdailies"])
+  func lazy(_ command: String) throws {
+    let needed = try LinkTests.neededLibraries(command)
+    #expect(needed.contains { $0.hasPrefix("libexpat.so") })
+    for part in ["curl", "ssl", "crypto"] { #expect(!needed.contains { $0.contains(part) }, "\(needed)") }
+  }
+
   private static func neededLibraries(_ command: String) throws -> [String] {
     let image = try #require(ELFImage(try FileText.read(Repository.products + "/" + command)))
     return image.neededLibraries

@@ -41,6 +41,9 @@ import Testing
     try archive.keep(Fixture.visit([Fixture.review("11")], state: .failed, isComplete: false))
     #expect(try !isWhole())
     #expect(try archive.lastVisits(of: Fixture.app) == ["US": Fixture.now])
+    try archive.keep(Fixture.visit([], state: .stopped, isComplete: false), at: Fixture.now + 9)
+    try archive.keep(Fixture.visit([], "DE", state: .stopped, isComplete: false), at: Fixture.now + 9)
+    #expect(try archive.lastVisits(of: Fixture.app) == ["US": Fixture.now], "what was not asked was not visited")
   }
 
   @Test("An edit replaces the text, and the older text is kept") func edit() throws {

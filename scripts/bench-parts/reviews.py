@@ -60,7 +60,7 @@ def ours(name, words, output):
 
 
 def showing(rounds, scratch):
-    """The whole text; the commands start with libcurl and all that it needs, which no rendering can make shorter."""
+    """The whole text; of the time that the command takes, a part goes by before it knows what it is asked."""
     text = scratch / "text"
     shown = ours("reviews", "--offline --peek --width 100", text)
     start = ours("reviews --version", "--version", scratch / "version")

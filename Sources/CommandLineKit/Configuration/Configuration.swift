@@ -10,8 +10,10 @@ public struct Configuration: Sendable {
   public let timeout: Setting<Int>
   /// Hours after which the answer "no sales" is final.
   public let settleHours: Setting<Int>
-  /// What `fetchdailies` runs when there is news; `nil` for nothing.
+  /// What `fetchdailies` and `reviews` run when there is news; `nil` for nothing.
   public let notifyCommand: Setting<CommandWords>?
+  /// Seconds between two requests for reviews; `nil` for the usual ones.
+  public let reviewPause: Setting<Int>?
 
   private let source: ConfigurationSource
   private let shown: [ShownSetting]
@@ -39,7 +41,9 @@ public struct Configuration: Sendable {
       help: "Age of a day, in hours, from which \"no sales\" is final.")
     notifyCommand = try reader.read(
       "notify-command", .commandWords, option: "notify-command",
-      help: "Command that fetchdailies runs, without a shell, when there is news; it reads a summary.")
+      help: "Command that fetchdailies and reviews run, without a shell, when there is news; it reads that.")
+    reviewPause = try reader.read(
+      "review-pause", .wholeNumber(0...3_600), option: "pause", help: "Seconds between two requests for reviews.")
     try reader.checkNames()
     shown = reader.shown
     declared = reader.declared

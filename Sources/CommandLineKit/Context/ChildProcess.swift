@@ -12,6 +12,17 @@ public enum ChildProcess {
     case tookTooLong
     /// It could not be started, by the system's error number.
     case notStarted(Int32)
+
+    /// What is to be said of it, as it follows the program's name; `nil` where all went well.
+    public var trouble: String? {
+      switch self {
+      case .exited(0): nil
+      case .exited(let code): "ended with \(code)"
+      case .killed(let signal): "was ended by signal \(signal)"
+      case .tookTooLong: "took more than a minute and was stopped"
+      case .notStarted(let number): "cannot be started: \(systemMessage(number))"
+      }
+    }
   }
 
   /// Runs a program with a text on its standard input; its output goes where ours goes.

@@ -12,6 +12,7 @@ public final class Output: Sendable {
     var buffer: [UInt8] = []
     var failure: CommandFailure?
     var transient = false
+    var hasArrived = false
   }
 
   private let state = Mutex(State())
@@ -58,6 +59,9 @@ public final class Output: Sendable {
 
   /// All that was written to memory, as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether anything that was written has been taken at the other end.
+  public var hasArrived: Bool { state.withLock { $0.hasArrived } }
 
   /// Writes text as it is; what comes from outside must be neutralised before.
   public func write(_ text: String) throws(CommandFailure) {
@@ -137,6 +141,7 @@ public final class Output: Sendable {
     while !rest.isEmpty {
       let (count, error) = sink(rest)
       if count > 0 {
+        state.hasArrived = true
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if count == 0 || error != EINTR && !waited(error) {
         let failure = failure(of: error)

@@ -101,7 +101,7 @@ func durationText(_ nanoseconds: Int64) -> String {
 }
 
 /// Seconds as a clock shows them: `2:05 min`, `1:02:05 h`.
-func clockText(seconds: Int64) -> String {
+public func clockText(seconds: Int64) -> String {
   func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
   guard seconds >= 3_600 else { return "\(seconds / 60):\(two(seconds % 60)) min" }
   return "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(two(seconds % 60)) h"

@@ -21,7 +21,8 @@ struct AppChoice {
   ) throws(CommandFailure) {
     let identifiers = options.apps.map(AppChoice.identifier)
     let needsSales = identifiers.contains(nil) || options.apps.isEmpty && !(options.isOffline && !kept.isEmpty)
-    let needsCountries = options.countries.isEmpty && !options.wantsAllCountries && !options.isOffline
+    // Without countries all are asked, those first where the app sells.
+    let needsCountries = options.wantsSoldCountries || options.countries.isEmpty && !options.isOffline
     let sales = needsSales || needsCountries ? catalogue() : SalesCatalogue()
     var found: [Int64] = []
     for (name, identifier) in zip(options.apps, identifiers) {
@@ -33,10 +34,20 @@ struct AppChoice {
     }
     apps = found
     guard !apps.isEmpty else { throw AppChoice.nothing(options) }
-    let sold = Set(sales.apps.filter { found.contains($0.appleID) }.flatMap(\.countries))
-    let named = needsCountries ? sold.sorted().compactMap { Storefront(code: $0) } : options.countries
-    countries = named.isEmpty ? Storefront.all : named
+    countries = AppChoice.countries(options, sales.countries(of: found))
+    guard !countries.isEmpty else { throw AppChoice.soldNowhere }
   }
+
+  /// The countries that were named, and those where the app is `sold`; all others behind them where nothing was named.
+  private static func countries(_ options: ReviewsOptions, _ sold: [Storefront]) -> [Storefront] {
+    let named = options.countries + (options.wantsSoldCountries ? sold.filter { !options.countries.contains($0) } : [])
+    guard !options.wantsSoldCountries, named.isEmpty else { return named }
+    return sold + Storefront.all.filter { !sold.contains($0) }
+  }
+
+  private static let soldNowhere = CommandFailure(
+    .noInput, place: "--country sold", "no sales report has the app",
+    hint: "`fetchdailies` downloads sales reports; or name the countries, such as --country us,gb")
 
   /// The identifier that a text is, without anything else around it.
   private static func identifier(_ text: String) -> Int64? {

@@ -1,11 +1,11 @@
 import CommandLineKit
 import Synchronization
 
-/// A line on the terminal that tells how far the asking is: `countries 3/12  14 pages  5 new  0:40 min left`.
+/// A line on the terminal that tells how far the asking is: `countries 3/12  14 requests  5 new  0:40 min left`.
 final class AskingProgress: Sendable {
   private struct State {
     var countries = 0
-    var pages = 0
+    var requests = 0
     var new = 0
   }
 
@@ -27,15 +27,15 @@ final class AskingProgress: Sendable {
     show(State())
   }
 
+  /// Counts a request that was sent.
+  func addRequest() { update { $0.requests += 1 } }
+
   /// Counts a country that is done.
-  func add(pages: Int, new: Int) {
-    let now = state.withLock { state in
+  func addCountry(new: Int) {
+    update { state in
       state.countries += 1
-      state.pages += pages
       state.new += new
-      return state
     }
-    show(now)
   }
 
   /// Wipes the line.
@@ -43,12 +43,20 @@ final class AskingProgress: Sendable {
     if isShown { try? output.showTransient("") }
   }
 
+  private func update(_ change: (inout State) -> Void) {
+    let now = state.withLock { state in
+      change(&state)
+      return state
+    }
+    show(now)
+  }
+
   private func show(_ state: State) {
     guard isShown else { return }
     var parts = ["countries \(state.countries)/\(total)"]
-    if state.pages > 0 { parts.append("\(state.pages) pages") }
-    if state.new > 0 { parts.append("\(state.new) new") }
-    if let left = secondsLeft(state) { parts.append(AskingProgress.clockText(left) + " left") }
+    let noun = state.requests == 1 ? "request" : "requests"
+    if state.requests > 0 { parts += ["\(state.requests) \(noun)", "\(state.new) new"] }
+    if let left = secondsLeft(state) { parts.append(clockText(seconds: left) + " left") }
     let text = DisplayText.truncated(parts.joined(separator: "  "), to: max(1, width - 1), ellipsis: "..")
     try? output.showTransient(text)
   }
@@ -58,10 +66,5 @@ final class AskingProgress: Sendable {
     guard state.countries > 0, state.countries < total, elapsed > 0 else { return nil }
     let seconds = Double(elapsed) / Double(state.countries) * Double(total - state.countries) / 1e9
     return Int64(min(seconds.rounded(.up), 1e9))
-  }
-
-  private static func clockText(_ seconds: Int64) -> String {
-    let rest = seconds % 60
-    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest) min"
   }
 }

@@ -34,28 +34,18 @@ struct ReviewAsking {
   /// - Throws: where the archive does not take what came: 74, 75 and the like.
   func run(_ choice: AppChoice, _ progress: AskingProgress) throws(CommandFailure) -> End {
     var end = End()
+    let order = try AskingOrder(choice, keepsCountries: !options.countries.isEmpty, archive)
     let plan = ReviewRun.Plan(
-      apps: choice.apps, storefronts: try ordered(choice), choice: options.source,
+      apps: order.apps, storefronts: order.storefronts, choice: options.source,
       lookups: options.wantsRatings ? .everyCountry : .firstCountry)
     let run = ReviewRun(
       plan, client: access.client, feed: access.feed, api: access.api, knowing: knowledge, pace: access.pace,
-      now: access.clock.now)
+      now: access.clock.now, sent: progress.addRequest)
     defer { progress.finish() }
     let runEnd = try run.run { result throws(CommandFailure) in try keep(result, progress, &end) }
     end.warnings = runEnd.warnings
     logger.info("\(runEnd.requests) requests, \(end.added) new reviews, \(end.edited) edited")
     return end
-  }
-
-  /// Those that were visited longest ago first, so that a run that is stopped early does not always miss the same ones.
-  private func ordered(_ choice: AppChoice) throws(CommandFailure) -> [Storefront] {
-    guard options.countries.isEmpty else { return choice.countries }
-    var latest: [String: Int64] = [:]
-    for app in choice.apps {
-      let visits = try translated { () throws(ReviewArchiveError) in try archive.lastVisits(of: app) }
-      latest.merge(visits) { max($0, $1) }
-    }
-    return choice.countries.sorted { (latest[$0.code] ?? 0, $0.code) < (latest[$1.code] ?? 0, $1.code) }
   }
 
   private var knowledge: ReviewKnowledge {
@@ -81,7 +71,7 @@ struct ReviewAsking {
     logger.named("asking").debug(
       "\(outcome.app) \(outcome.storefront.code): \(outcome.state.rawValue), \(result.reviews.count) read, "
         + "\(stored.added) new, \(stored.edited) edited")
-    progress.add(pages: outcome.pages.count, new: stored.added)
+    progress.addCountry(new: stored.added)
   }
 }
 

@@ -31,14 +31,6 @@ struct NewsLetter {
     var bytes: [UInt8] = []
     try TextReviews(TerminalTraits(width: 78)).write(report, from: archive) { bytes += $0 }
     let end = ChildProcess.run(command.words, input: String(decoding: bytes, as: UTF8.self))
-    let trouble: String? =
-      switch end {
-      case .exited(0): nil
-      case .exited(let code): "ended with \(code)"
-      case .killed(let signal): "was ended by signal \(signal)"
-      case .tookTooLong: "took more than a minute and was stopped"
-      case .notStarted(let number): "cannot be started: \(systemMessage(number))"
-      }
-    if let trouble { logger.warning("--notify-command: \(command.words.first ?? "") \(trouble)") }
+    if let trouble = end.trouble { logger.warning("notify-command \(command.words.first ?? "") \(trouble)") }
   }
 }

@@ -20,15 +20,56 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// Whether it is printable ASCII that begins with no blank and has no two in a row.
-  var isPlain: Bool {
-    guard printablePrefix == count else { return false }
-    var isBlank = true
-    for byte in self {
-      if isBlank, byte == 0x20 { return false }
-      isBlank = byte == 0x20
+  /// How many bytes at the beginning, of UTF-8, are blanks and simple characters of one column.
+  var narrowPrefix: Int {
+    var end = printablePrefix
+    while end < count, self[end] >= 0x80 {
+      let (scalar, length) = SimpleWord.scalar(self, end)
+      guard SimpleWord.width(scalar) == 1 else { break }
+      end += length
+      // Letters that are not ASCII come together.
+      if end < count, self[end] < 0x80 { end += part(end, count).printablePrefix }
     }
-    return true
+    return end
+  }
+
+  /// Where so many columns of narrow characters end, and how many there are up to that place.
+  func narrowEnd(columns wanted: Int) -> (end: Int, columns: Int) {
+    let bytes = UnsafeRawBufferPointer(self)
+    var (end, columns) = (0, 0)
+    // Each character has one byte that does not continue another one: the others have the highest bit and not the next one.
+    while count - end >= 8, wanted - columns >= 8 {
+      let word = bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+      columns += 8 - (word & ~(word << 1) & (0x80 * ones)).nonzeroBitCount
+      end += 8
+    }
+    while end < count {
+      let isFirst = self[end] & 0xC0 != 0x80
+      if isFirst {
+        if columns == wanted { break }
+        columns += 1
+      }
+      end += 1
+    }
+    return (end, columns)
+  }
+
+  /// How many columns simple characters take; `nil` with any other, with a blank at the beginning, or with two in a row.
+  var simpleColumns: Int? {
+    var (end, columns, isBlank) = (0, 0, true)
+    while end < count {
+      // Names are mostly ASCII.
+      if self[end] &- 0x21 < 0x5E {
+        (end, columns, isBlank) = (end + 1, columns + 1, false)
+        continue
+      }
+      let (scalar, length) = SimpleWord.scalar(self, end)
+      let width = SimpleWord.width(scalar)
+      if width == 0 || isBlank && scalar == 0x20 { return nil }
+      isBlank = scalar == 0x20
+      (end, columns) = (end + length, columns + width)
+    }
+    return columns
   }
 }
 

@@ -8,18 +8,26 @@ struct QuietLine {
   /// How wide it is; `nil` where that is not known.
   private var columns: Int? = 0
   private let separator: [UInt8]
+  /// The separator behind a blank.
+  private let shortSeparator: [UInt8]
   private var needsSeparator = false
   private var countries: [UInt16: [UInt8]] = [:]
+  private var lastCountry: (code: UInt16, name: [UInt8], columns: Int?) = (0, [], 0)
+  private let isUnicode: Bool
 
   /// An empty line, with dots or, in ASCII, with hyphens.
-  init(unicode: Bool) { separator = Array((unicode ? " · " : " - ").utf8) }
+  init(unicode: Bool) {
+    separator = Array((unicode ? " · " : " - ").utf8)
+    shortSeparator = Array(separator.dropFirst())
+    isUnicode = unicode
+  }
 
   /// Begins another line; behind a mark that the review is new, with a dot.
   mutating func begin(behindMark isBehindMark: Bool) {
     bytes.removeAll(keepingCapacity: true)
     columns = 0
     needsSeparator = false
-    if isBehindMark { append(separator.dropFirst(), columns: 2) }
+    if isBehindMark { append(shortSeparator, columns: 2) }
   }
 
   /// Adds a fact in words of ours, in ASCII.
@@ -40,11 +48,20 @@ struct QuietLine {
   mutating func addCountry(_ code: UnsafeBufferPointer<UInt8>) {
     separate()
     let key = code.reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
-    if let name = countries[key] { return name.withUnsafeBufferPointer { append($0) } }
+    if lastCountry.code != key {
+      let name = name(code, key)
+      lastCountry = (key, name, name.withUnsafeBufferPointer(measured))
+    }
+    bytes.append(contentsOf: lastCountry.name)
+    widen(lastCountry.columns)
+  }
+
+  private mutating func name(_ code: UnsafeBufferPointer<UInt8>, _ key: UInt16) -> [UInt8] {
+    if let name = countries[key] { return name }
     let text = String(decoding: code, as: UTF8.self)
     let name = Array((Storefront(code: text)?.name ?? text).utf8)
     countries[key] = name
-    name.withUnsafeBufferPointer { append($0) }
+    return name
   }
 
   /// Adds a day.
@@ -71,7 +88,7 @@ struct QuietLine {
     guard needsSeparator else { return }
     // A name may end in a blank.
     let hasBlank = bytes.last == 0x20
-    append(hasBlank ? separator.dropFirst() : separator[...], columns: hasBlank ? 2 : 3)
+    append(hasBlank ? shortSeparator : separator, columns: hasBlank ? 2 : 3)
   }
 
   private mutating func append(_ ready: some Collection<UInt8>, columns width: Int) {
@@ -81,6 +98,20 @@ struct QuietLine {
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: text)
-    columns = text.isPlain ? columns.map { $0 + text.count } : nil
+    widen(measured(text))
+  }
+
+  private mutating func widen(_ width: Int?) {
+    guard let width, let before = columns else {
+      columns = nil
+      return
+    }
+    columns = before + width
+  }
+
+  /// How many columns a text takes; `nil` where that is to be looked up, or the text is not shown as it is.
+  private func measured(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let width = text.simpleColumns
+    return isUnicode || text.printablePrefix == text.count ? width : nil
   }
 }

@@ -29,20 +29,6 @@ struct SimpleWord {
     (self.end, self.columns, self.hasWide) = (end, columns, hasWide)
   }
 
-  /// The part of a simple word that begins at `start` and behind which a line may end, as ``WordUnits`` has it.
-  static func unit(_ word: UnsafeBufferPointer<UInt8>, _ start: Int) -> (end: Int, columns: Int) {
-    let (first, length) = scalar(word, start)
-    var (end, columns) = (start + length, width(first))
-    let isWide = columns == 2
-    while end < word.count {
-      let (next, length) = scalar(word, end)
-      let width = width(next)
-      guard isWide ? WordUnits.isClosing(next) : width != 2 else { break }
-      (end, columns) = (end + length, columns + width)
-    }
-    return (end, columns)
-  }
-
   /// The columns of a simple character; zero for any other.
   static func width(_ scalar: UInt32) -> Int {
     switch scalar {
@@ -64,16 +50,54 @@ struct SimpleWord {
   }
 
   /// The first code point and how many bytes it has; zero, which is not simple, where the bytes are no good UTF-8.
-  private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> (scalar: UInt32, length: Int) {
-    let first = bytes[start]
+  @inline(__always)
+  static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> (scalar: UInt32, length: Int) {
+    let (first, left) = (bytes[start], bytes.count - start)
     if first < 0x80 { return (UInt32(first), 1) }
-    let length = first & 0xE0 == 0xC0 ? 2 : first & 0xF0 == 0xE0 ? 3 : 0
-    guard length > 0, bytes.count - start >= length else { return (0, 1) }
-    var scalar = UInt32(first) & (length == 2 ? 0x1F : 0x0F)
-    for index in start + 1..<start + length {
-      guard bytes[index] & 0xC0 == 0x80 else { return (0, 1) }
-      scalar = scalar << 6 | UInt32(bytes[index] & 0x3F)
+    if first & 0xF0 == 0xE0, left >= 3 {
+      let (second, third) = (bytes[start + 1], bytes[start + 2])
+      let scalar = UInt32(first & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
+      return second & 0xC0 == 0x80 && third & 0xC0 == 0x80 && scalar >= 0x800 ? (scalar, 3) : (0, 1)
     }
-    return scalar >= (length == 2 ? 0x80 : 0x800) ? (scalar, length) : (0, 1)
+    guard first & 0xE0 == 0xC0, left >= 2, bytes[start + 1] & 0xC0 == 0x80 else { return (0, 1) }
+    let scalar = UInt32(first & 0x1F) << 6 | UInt32(bytes[start + 1] & 0x3F)
+    return scalar >= 0x80 ? (scalar, 2) : (0, 1)
+  }
+}
+
+/// The parts of a simple word between which a line may end, as ``WordUnits`` has them.
+struct SimpleUnits {
+  private let word: UnsafeBufferPointer<UInt8>
+  private var at = 0
+  /// The character at that place, which has been measured already; of no columns where none has.
+  private var scalar: UInt32 = 0
+  private var width = 0
+  private var length = 0
+
+  /// The parts of a word that ``SimpleWord`` has measured.
+  init(_ word: UnsafeBufferPointer<UInt8>) { self.word = word }
+
+  mutating func next() -> (start: Int, columns: Int)? {
+    guard at < word.count else { return nil }
+    if width == 0 { measure() }
+    let (start, isAlone) = (at, WordUnits.standsAlone(scalar, width))
+    var columns = 0
+    repeat {
+      columns += width
+      at += length
+      width = 0
+    } while at < word.count && goesOn(isAlone)
+    return (start, columns)
+  }
+
+  /// Whether the next character belongs to the same part.
+  private mutating func goesOn(_ isAlone: Bool) -> Bool {
+    measure()
+    return isAlone ? WordUnits.isClosing(scalar) : !WordUnits.standsAlone(scalar, width)
+  }
+
+  private mutating func measure() {
+    (scalar, length) = SimpleWord.scalar(word, at)
+    width = SimpleWord.width(scalar)
   }
 }

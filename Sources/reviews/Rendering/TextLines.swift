@@ -16,6 +16,7 @@ struct TextLines {
   private var style = PaintedStyle.plain
   private var isStyled = false
   private var needsBlank = false
+  private var oddWords = OddWords()
 
   /// Lines for the place of a painter.
   init(_ painter: Painter) {
@@ -113,42 +114,55 @@ struct TextLines {
   // MARK: - Lines
 
   private mutating func wrapLine(_ line: Bytes, _ indent: Int) {
-    if line.printablePrefix == line.count {
-      wrapPlain(line, indent)
+    let narrow = painter.traits.unicode ? line.narrowPrefix : line.printablePrefix
+    if narrow == line.count {
+      wrapNarrow(line, indent)
     } else {
-      wrapWords(line, indent)
+      // Many texts end with the only character in them that is to be measured.
+      var blank = narrow - 1
+      while blank > 0, line[blank] != 0x20 { blank -= 1 }
+      if blank > 0 {
+        wrapNarrow(line.part(0, blank), indent)
+        needsBlank = column > indent
+      }
+      wrapWords(line.part(max(0, blank), line.count), indent)
     }
     closeStyle()
   }
 
-  /// Printable ASCII: as many columns as bytes.
-  private mutating func wrapPlain(_ line: Bytes, _ indent: Int) {
+  /// Characters of one column and one code point each.
+  private mutating func wrapNarrow(_ line: Bytes, _ indent: Int) {
     var rest = TextLines.trimmed(line)
     while !rest.isEmpty {
       let room = width - max(column, indent) - (needsBlank ? 1 : 0)
-      if rest.count <= room {
-        place(rest.count, indent)
-        return append(rest, columns: rest.count)
+      let (end, columns) = rest.narrowEnd(columns: max(0, room))
+      if end == rest.count {
+        place(columns, indent)
+        return append(rest, columns: columns)
       }
       // The last blank at which what is before it still fits.
-      var blank = max(-1, room)
+      var blank = room < 0 ? -1 : end
       while blank >= 0, rest[blank] != 0x20 { blank -= 1 }
       if blank >= 0 {
         let part = TextLines.trimmed(rest.part(0, blank))
-        place(part.count, indent)
-        append(part, columns: part.count)
+        placeNarrow(part, columns: columns - rest.part(part.count, end).narrowEnd(columns: .max).columns, indent)
         rest = TextLines.trimmed(rest.part(blank, rest.count))
         breakLine()
       } else if column > indent {
         breakLine()
       } else {
-        let part = rest.part(0, max(1, room))
-        place(part.count, indent)
-        append(part, columns: part.count)
+        let (end, columns) = end > 0 ? (end, columns) : rest.narrowEnd(columns: 1)
+        let part = rest.part(0, end)
+        placeNarrow(part, columns: columns, indent)
         rest = rest.part(part.count, rest.count)
         if !rest.isEmpty { breakLine() }
       }
     }
+  }
+
+  private mutating func placeNarrow(_ part: Bytes, columns: Int, _ indent: Int) {
+    place(columns, indent)
+    append(part, columns: columns)
   }
 
   /// Words of any letters; those that are simple and narrow are copied together, as many as fit into the line.
@@ -201,41 +215,51 @@ struct TextLines {
   // MARK: - Words
 
   private mutating func wrapWord(_ word: Bytes, _ indent: Int, isWide: Bool) {
-    guard isWide else { return wrapUnits(painter.text(String(decoding: word, as: UTF8.self)), indent) }
-    // A simple word with characters of two columns, between which a line may end: as many as fit are copied together.
-    var start = 0
-    var unit = SimpleWord.unit(word, 0)
-    while start < word.count {
+    guard isWide else { return wrapOddWord(word, indent) }
+    var units = SimpleUnits(word)
+    // As many units as fit are copied together.
+    var (start, columns) = (0, 0)
+    while let unit = units.next() {
       guard unit.columns <= width - indent else {
-        return wrapUnits(
-          painter.text(String(decoding: word.part(start, word.count), as: UTF8.self)), indent)
+        copy(word.part(start, unit.start), columns)
+        return wrapOddWord(word.part(unit.start, word.count), indent)
       }
-      place(unit.columns, indent)
-      var (end, columns) = (unit.end, unit.columns)
-      while end < word.count {
-        unit = SimpleWord.unit(word, end)
-        guard unit.columns <= width - column - columns else { break }
-        (end, columns) = (unit.end, columns + unit.columns)
+      if columns == 0 {
+        place(unit.columns, indent)
+      } else if unit.columns > width - column - columns {
+        copy(word.part(start, unit.start), columns)
+        place(unit.columns, indent)
+        (start, columns) = (unit.start, 0)
       }
-      append(word.part(start, end), columns: columns)
-      start = end
+      columns += unit.columns
+    }
+    copy(word.part(start, word.count), columns)
+  }
+
+  private mutating func copy(_ part: Bytes, _ columns: Int) {
+    if columns > 0 { append(part, columns: columns) }
+  }
+
+  /// A word with characters that must be looked up; the same few come again and again.
+  private mutating func wrapOddWord(_ word: Bytes, _ indent: Int) {
+    let units = oddWords.units(of: word) { WordUnits(painter.text($0)) }
+    for unit in units {
+      if unit.columns <= width - indent {
+        place(unit.columns, indent)
+        append(unit.bytes, columns: unit.columns)
+      } else {
+        wrapUnit(unit, indent)
+      }
     }
   }
 
-  /// A word of any letters: those that are two columns wide may stand apart, others only where nothing else helps.
-  private mutating func wrapUnits(_ word: String, _ indent: Int) {
-    for unit in WordUnits(word) {
-      if unit.columns <= width - indent {
-        place(unit.columns, indent)
-        append(unit.text.utf8, columns: unit.columns)
-      } else {
-        if column > indent { breakLine() }
-        for character in unit.text {
-          let columns = DisplayText.width(character)
-          place(columns, indent)
-          append(character.utf8, columns: columns)
-        }
-      }
+  /// A unit that is longer than a line.
+  private mutating func wrapUnit(_ unit: OddWords.Unit, _ indent: Int) {
+    if column > indent { breakLine() }
+    for character in String(decoding: unit.bytes, as: UTF8.self) {
+      let columns = DisplayText.width(character)
+      place(columns, indent)
+      append(character.utf8, columns: columns)
     }
   }
 

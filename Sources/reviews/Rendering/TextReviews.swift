@@ -23,7 +23,7 @@ struct TextReviews: ReviewRenderer {
       let overview = TextOverview(app, report, painter)
       for line in overview.lines { lines.line(line) }
       var entries = TextEntries(painter, marksNew: !overview.isFirstLook)
-      try archive.forEach(of: app.app, report.query) { row throws(CommandFailure) in
+      try archive.forEach(of: app.app, report.query, .readable) { row throws(CommandFailure) in
         entries.write(row, to: &lines)
         if lines.bytes.count > renderedPartSize { try lines.empty(into: sink) }
       }

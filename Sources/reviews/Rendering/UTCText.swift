@@ -5,12 +5,13 @@ enum UTCText {
   /// The calendar day, `2024-05-28`.
   static func appendDay(_ seconds: Int64, to bytes: inout [UInt8]) {
     let date = day(seconds).date
-    appendDigits(date.year / 100, to: &bytes)
-    appendDigits(date.year % 100, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendDigits(date.month, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendDigits(date.day, to: &bytes)
+    let (y, m, d) = (UInt64(date.year), UInt64(date.month), UInt64(date.day))
+    // Ten characters in two numbers, the first one in the lowest byte.
+    let zeros: UInt64 = 0x2D30_302D_3030_3030
+    let year = (y / 1000) | (y / 100 % 10) << 8 | (y / 10 % 10) << 16 | (y % 10) << 24
+    let month = (m / 10) << 40 | (m % 10) << 48
+    let text = ((zeros | year | month).littleEndian, (0x3030 | (d / 10) | (d % 10) << 8).littleEndian)
+    withUnsafeBytes(of: text) { bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<10])) }
   }
 
   /// ISO 8601, `2024-05-28T14:02:00Z`.

@@ -1,7 +1,7 @@
 import CommandLineKit
 
 /// The parts of a word between which a line may end: characters of two columns stand alone, as in Chinese, but take
-/// closing punctuation along; all others stay together.
+/// closing punctuation along; all others stay together, and so do the syllables of Korean, which has blanks.
 struct WordUnits: Sequence, IteratorProtocol {
   /// A part and how many columns it takes.
   struct Unit {
@@ -17,17 +17,24 @@ struct WordUnits: Sequence, IteratorProtocol {
     guard let first = rest.first else { return nil }
     var end = rest.index(after: rest.startIndex)
     var columns = DisplayText.width(first)
-    let isWide = columns == 2
+    let isAlone = WordUnits.standsAlone(first, columns)
     while end < rest.endIndex {
       let character = rest[end]
       let width = DisplayText.width(character)
-      guard isWide ? WordUnits.isClosing(character) : width != 2 else { break }
+      guard isAlone ? WordUnits.isClosing(character) : !WordUnits.standsAlone(character, width) else { break }
       columns += width
       end = rest.index(after: end)
     }
     defer { rest = rest[end...] }
     return Unit(text: rest[..<end], columns: columns)
   }
+
+  private static func standsAlone(_ character: Character, _ width: Int) -> Bool {
+    character.unicodeScalars.first.map { standsAlone($0.value, width) } == true
+  }
+
+  /// Whether a line may end before and behind a character of so many columns.
+  static func standsAlone(_ scalar: UInt32, _ width: Int) -> Bool { width == 2 && !(0xAC00...0xD7A3 ~= scalar) }
 
   private static func isClosing(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars

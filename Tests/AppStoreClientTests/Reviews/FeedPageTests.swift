@@ -105,13 +105,13 @@ struct FeedPageTests {
       <?xml version="1.0"?><!DOCTYPE feed [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM
       "file:///etc/passwd">]><feed xmlns="http://www.w3.org/2005/Atom"><title>&b;&c;</title></feed>
       """
-    let fault = #expect(throws: XMLFault.self) { try XMLReader.root(of: Array(bomb.utf8)) }
+    let fault = #expect(throws: XMLFault.self) { try XMLTreeReader.root(of: Array(bomb.utf8)) }
     #expect(fault?.words == "a document type")
     let nested = String(repeating: "<a>", count: 100_000)
     #expect(throws: XMLFault(words: "nested too deep", line: 1, column: 100)) {
-      try XMLReader.root(of: Array(nested.utf8))
+      try XMLTreeReader.root(of: Array(nested.utf8))
     }
     let many = "<a>" + String(repeating: "<b/>", count: 10) + "</a>"
-    #expect(throws: XMLFault.self) { try XMLReader.root(of: Array(many.utf8), most: 10) }
+    #expect(throws: XMLFault.self) { try XMLTreeReader.root(of: Array(many.utf8), most: 10) }
   }
 }

@@ -92,7 +92,8 @@ struct ConfigurationTests {
       ("[account main]\nkey-fil = x", "2: unknown setting \"key-fil\"\nhint: did you mean \"key-file\"?"),
       (
         "[appsales]\nzzzzzz = 1",
-        "2: unknown setting \"zzzzzz\"\nhint: [appsales] has archive, currency, timeout, settle-hours or notify-command"
+        "2: unknown setting \"zzzzzz\"\n"
+          + "hint: [appsales] has archive, currency, timeout, settle-hours, notify-command or review-pause"
       ),
       ("[acount main]\nvendor = 1", "1: unknown section [acount main]\nhint: did you mean [account main]?"),
       ("[account]\nvendor = 1", "1: unknown section [account]\nhint: did you mean [account NAME]?"),
@@ -110,7 +111,8 @@ struct ConfigurationTests {
     "A value of the wrong kind is named with its place",
     arguments: [
       ("appsales", "currency", "eur"), ("appsales", "currency", "EURO"), ("appsales", "timeout", "0"),
-      ("appsales", "timeout", "1.5"), ("appsales", "settle-hours", "-1"), ("appsales", "archive", ""),
+      ("appsales", "timeout", "1.5"), ("appsales", "settle-hours", "-1"), ("appsales", "review-pause", "3601"),
+      ("appsales", "archive", ""),
       ("appsales", "notify-command", "mail 'x"), ("account main", "vendor", "../80012345"),
       ("account main", "vendor", "-80012345"),
       ("account main", "vendor", "8001 2345"), ("account main", "vendor", "%2e%2e"),
@@ -165,6 +167,7 @@ struct ConfigurationTests {
         timeout          = 120   # default
         settle-hours     = 48    # default
         # notify-command =       # not set
+        # review-pause   =       # not set
 
         [account main]
         vendor    = 80012345, 80067890                     # /etc/appsales.ini:7
@@ -186,7 +189,8 @@ struct ConfigurationTests {
   func declarations() throws {
     let all = try Configuration.declarations()
     #expect(all.map(\.section) == ["appsales", "account NAME"])
-    #expect(all.first?.settings.map(\.name) == ["archive", "currency", "timeout", "settle-hours", "notify-command"])
+    let names = ["archive", "currency", "timeout", "settle-hours", "notify-command", "review-pause"]
+    #expect(all.first?.settings.map(\.name) == names)
     #expect(all.last?.settings.map(\.name) == ["vendor", "issuer-id", "key-id", "key-file"])
     #expect(all.last?.settings.first?.environment == ["APPSALES_VENDOR", "ASC_VENDOR_NUMBER"])
     for (_, settings) in all { #expect(settings.allSatisfy { $0.help.hasSuffix(".") }) }

@@ -75,10 +75,14 @@ import Testing
 
 @Suite("Which apps and countries reviews asks about") struct ReviewsChoiceTests {
   static let sales = SalesCatalogue([
-    .init(sku: "notes", title: "Notes", appleID: 1, countries: ["US", "DE", "ZZ"]),
-    .init(sku: "maps", title: "Maps", appleID: 2, countries: ["FR"]),
-    .init(sku: "maps2", title: "maps", appleID: 3, countries: ["JP"]),
+    .init(sku: "notes", title: "Notes", appleID: 1, units: units(["US": 5, "DE": 7, "ZZ": 9])),
+    .init(sku: "maps", title: "Maps", appleID: 2, units: units(["FR": 6, "US": 3])),
+    .init(sku: "maps2", title: "maps", appleID: 3, units: units(["JP": -1])),
   ])
+
+  static func units(_ counts: [String: Int128]) -> [String: ExactAmount] {
+    counts.mapValues { ExactAmount(rawValue: $0 * ExactAmount.scale) }
+  }
 
   static func choice(
     _ words: [String], kept: [(app: Int64, title: String?)] = [], _ catalogue: SalesCatalogue? = nil
@@ -87,10 +91,11 @@ import Testing
   }
 
   static let choices: [(words: [String], apps: [Int64], countries: [String])] = [
-    ([], [1, 2, 3], ["DE", "FR", "JP", "US"]),
-    (["notes"], [1], ["DE", "US"]),
-    (["NOTES", "1", "maps2"], [1, 3], ["DE", "JP", "US"]),
+    (["--country", "sold"], [1, 2, 3], ["US", "DE", "FR", "JP"]),
+    (["notes", "--country", "SOLD"], [1], ["DE", "US"]),
+    (["NOTES", "1", "maps2", "--country", "sold"], [1, 3], ["DE", "US", "JP"]),
     (["2", "--country", "us"], [2], ["US"]),
+    (["2", "--country", "de,sold"], [2], ["DE", "FR", "US"]),
   ]
 
   @Test("Apps by identifier, title and SKU, with the countries where they sell", arguments: choices)
@@ -100,9 +105,16 @@ import Testing
     #expect(choice.countries.map(\.code) == countries)
   }
 
-  @Test("An app that is nowhere sold as far as known is asked for everywhere") func everywhere() throws {
-    #expect(try ReviewsChoiceTests.choice(["99"]).countries.count == 175)
-    #expect(try ReviewsChoiceTests.choice(["1", "--country", "all"]).countries.count == 175)
+  static let everywhere: [(words: [String], first: [String])] = [
+    (["99"], ["AE", "AF"]), (["1", "--country", "all"], ["DE", "US", "AE"]), (["notes"], ["DE", "US", "AE"]),
+    ([], ["US", "DE", "FR", "JP", "AE"]), (["1", "--country", "all,sold"], ["DE", "US", "AE"]),
+  ]
+
+  @Test("All countries are asked, those first where most is sold", arguments: everywhere)
+  func all(_ words: [String], _ first: [String]) throws {
+    let countries = try ReviewsChoiceTests.choice(words).countries
+    #expect(countries.prefix(first.count).map(\.code) == first)
+    #expect(countries.count == 175 && Set(countries) == Set(Storefront.all))
   }
 
   @Test("Titles of the archive count as well") func kept() throws {
@@ -121,6 +133,13 @@ import Testing
   func isRefused(_ words: [String], _ code: ExitCode) {
     let failure = #expect(throws: CommandFailure.self) { _ = try ReviewsChoiceTests.choice(words) }
     #expect(failure?.code == code)
+  }
+
+  @Test("An app that is nowhere sold as far as known is sold nowhere") func soldNowhere() {
+    let failure = #expect(throws: CommandFailure.self) {
+      _ = try ReviewsChoiceTests.choice(["99", "--country", "sold"])
+    }
+    #expect(failure?.code == .noInput && failure?.hint?.contains("--country us,gb") == true)
   }
 
   @Test("Without any app there is nothing to do") func nothing() {

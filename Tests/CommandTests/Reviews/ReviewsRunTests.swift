@@ -2,6 +2,7 @@ import AppSales
 import CommandLineKit
 import Glibc
 import ReviewArchive
+import Synchronization
 import Testing
 
 @testable import reviews
@@ -26,11 +27,14 @@ import Testing
     return home
   }
 
-  static func run(_ words: String..., home: String, output: Output = .memory()) -> Run {
+  static func run(_ words: String..., home: String, output: Output = .memory(), _ variables: [String: String] = [:])
+    -> Run
+  {
     let context = CommandContext(
       name: "reviews", arguments: ["--offline"] + words,
-      environment: Environment(["HOME": home, "XDG_DATA_HOME": home, "LC_ALL": "C.UTF-8"]), now: ReviewsFixture.now,
-      output: output)
+      environment: Environment(
+        ["HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "LC_ALL": "C.UTF-8"].merging(variables) { $1 }),
+      now: ReviewsFixture.now, output: output)
     let code = CommandLineKit.run(ReviewsSpec.command, in: context) { try ReviewsCommand($0, $1).run() }
     return Run(code: code, out: output.text, err: context.errors.text)
   }
@@ -80,6 +84,50 @@ import Testing
     let failing = ReviewsRunTests.run("--notify-command", "false", home: home)
     #expect(failing.code == .done)
     #expect(failing.err.contains("false ended with 1"))
+  }
+}
+
+@Suite("Progress of reviews") struct ReviewsProgressTests {
+  @Test("A terminal shows countries, requests, new reviews and the time that is left") func line() {
+    let seconds = Atomic<Int64>(0)
+    let clock = MonotonicClock { seconds.load(ordering: .relaxed) * 1_000_000_000 }
+    let lines = ReviewsProgressTests.shown(isTerminal: true, clock) { progress in
+      progress.addRequest()
+      seconds.store(20, ordering: .relaxed)
+      progress.addCountry(new: 3)
+      progress.addRequest()
+    }
+    #expect(
+      lines == [
+        "countries 0/4", "countries 0/4  1 request  0 new", "countries 1/4  1 request  3 new  1:00 min left",
+        "countries 1/4  2 requests  3 new  1:00 min left", "",
+      ])
+    #expect(ReviewsProgressTests.shown(isTerminal: false) { $0.addRequest() } == [])
+    #expect(ReviewsProgressTests.shown(isTerminal: true, isQuiet: true) { $0.addRequest() } == [])
+  }
+
+  /// What a terminal shows one after the other while four countries are asked.
+  private static func shown(
+    isTerminal: Bool, isQuiet: Bool = false, _ clock: MonotonicClock = .system, _ body: (AskingProgress) -> Void
+  ) -> [String] {
+    let context = CommandContext(name: "reviews", errors: .memory(isTerminal: isTerminal), clock: clock)
+    let progress = AskingProgress(total: 4, context, isQuiet: isQuiet, width: 80)
+    body(progress)
+    progress.finish()
+    return context.errors.text.components(behind: "\r\u{1B}[K")
+  }
+}
+
+extension String {
+  /// What stands behind each occurrence of a text, up to the next one.
+  fileprivate func components(behind mark: String) -> [String] {
+    var rest = self[...]
+    var parts: [String] = []
+    while let found = rest.firstRange(of: mark) {
+      rest = rest[found.upperBound...]
+      parts.append(String(rest[..<(rest.firstRange(of: mark)?.lowerBound ?? rest.endIndex)]))
+    }
+    return parts
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
     ("e\u{301}e\u{301} e\u{301}", 4, 0, "e\u{301}e\u{301} e\u{301}"),
     ("直观感受很好", 8, 0, "直观感受\n很好"),
     ("直观感受。很好", 8, 0, "直观感\n受。很好"),
-    ("abc直观", 5, 0, "abc直\n观"),
+    ("abc直观", 5, 0, "abc直\n观"), ("한국어 제목", 8, 0, "한국어\n제목"), ("한국어제목", 6, 0, "한국어\n제목"),
     ("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", 4, 0, "👨‍👩‍👧👨‍👩‍👧\n👨‍👩‍👧"),
     ("تطبيق ممتاز", 6, 0, "تطبيق\nممتاز"),
     ("Привет мир", 6, 0, "Привет\nмир"),
@@ -82,19 +82,31 @@ import Testing
     }
   }
 
-  @Test("Plain ASCII is wrapped as word by word") func plain() {
+  @Test(
+    "Letters of one column are wrapped as word by word, also before others",
+    arguments: [("x", ""), ("é", ""), ("ж", ""), ("x", " 👍"), ("ж", " 👍 y")])
+  func narrow(_ letter: String, _ end: String) {
     var random = SeededRandom()
     for _ in 0..<500 {
       let words = (0..<Int.random(in: 1...20, using: &random)).map { _ in
         String(repeating: "x", count: Int.random(in: 1...12, using: &random))
       }
       let width = Int.random(in: 5...30, using: &random)
-      // One letter that is not ASCII takes the other way.
-      let other = words.map { $0.replacing("x", with: "é") }
-      let lines = ReviewsWrappingTests.wrapped(words.joined(separator: " "), width: width, indent: 1)
-      let expected = ReviewsWrappingTests.wrapped(other.joined(separator: " "), width: width, indent: 1)
-      #expect(lines.replacing("x", with: "é") == expected, "seed \(random.seed)")
+      // A letter of two code points takes the other way.
+      let other = words.joined(separator: " ").replacing("x", with: "o\u{332}") + end
+      let text = words.joined(separator: " ").replacing("x", with: letter) + end
+      let lines = ReviewsWrappingTests.wrapped(text, width: width, indent: 1)
+      let expected = ReviewsWrappingTests.wrapped(other, width: width, indent: 1)
+      #expect(lines.replacing(letter, with: "o\u{332}") == expected, "seed \(random.seed): \(text)")
     }
+  }
+
+  @Test("What is kept of words that were looked up does not change how later ones are written") func oddWords() {
+    let text = "👍e\u{301} 👍\u{E9} 👍e\u{301}"
+    #expect(Array(ReviewsWrappingTests.wrapped(text, width: 80).utf8) == Array(text.utf8))
+    let long = String(repeating: "👍", count: 20)
+    #expect(
+      ReviewsWrappingTests.wrapped("\(long)a \(long)b", width: nil) == "\(long)a \(long)b", "longer than what is kept")
   }
 }
 
@@ -114,20 +126,49 @@ import Testing
 
   @Test("Simple words break where others do") func units() {
     var random = SeededRandom()
-    let pieces = Array("ab直观，。！）ーé…中!").map(String.init)
+    let pieces = Array("ab直观，。！）ーé…中!한국").map(String.init)
     for _ in 0..<500 {
       let word = (0..<Int.random(in: 1...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
         .joined()
       let bytes = Array(word.utf8)
-      var fast: [String] = []
-      var start = 0
-      while start < bytes.count {
-        let unit = bytes.withUnsafeBufferPointer { SimpleWord.unit($0, start) }
-        fast.append(String(decoding: bytes[start..<unit.end], as: UTF8.self))
-        start = unit.end
+      let units = bytes.withUnsafeBufferPointer { bytes in
+        var units = SimpleUnits(bytes)
+        var all: [(start: Int, columns: Int)] = []
+        while let unit = units.next() { all.append(unit) }
+        return all
       }
-      #expect(fast == Array(WordUnits(word)).map { String($0.text) }, "seed \(random.seed): \(word)")
+      let ends = units.dropFirst().map(\.start) + [bytes.count]
+      let texts = zip(units, ends).map { String(decoding: bytes[$0.start..<$1], as: UTF8.self) }
+      let expected = Array(WordUnits(word))
+      #expect(texts == expected.map { String($0.text) }, "seed \(random.seed): \(word)")
+      #expect(units.map(\.columns) == expected.map(\.columns), "seed \(random.seed): \(word)")
     }
+  }
+
+  @Test("Narrow characters are counted up to the first other one, and their columns are") func narrow() {
+    var random = SeededRandom()
+    for _ in 0..<500 {
+      let count = Int.random(in: 0...40, using: &random)
+      let letters = (0..<count).map { _ in "ab éжא“ ".randomElement(using: &random) ?? "a" }
+      let text = String(letters)
+      let other = ["直", "👍", "\u{301}", "\u{1B}", "\u{A0}", "\u{85}"].randomElement(using: &random) ?? "直"
+      let bytes = Array((text + other + "é").utf8)
+      #expect(bytes.withUnsafeBufferPointer { $0.narrowPrefix } == text.utf8.count, "seed \(random.seed): \(text)")
+      let wanted = Int.random(in: 0...50, using: &random)
+      let found = Array(text.utf8).withUnsafeBufferPointer { $0.narrowEnd(columns: wanted) }
+      let part = String(letters.prefix(wanted))
+      #expect(found == (part.utf8.count, part.count), "seed \(random.seed): \(text)")
+    }
+  }
+
+  static let columns: [(text: String, columns: Int?)] = [
+    ("", 0), ("Jo K", 4), ("José", 4), ("いちご1", 7), ("王 明", 5), (" x", nil), ("a  b", nil), ("x ", 2), ("a👍", nil),
+    ("e\u{301}", nil), ("a\u{1B}", nil), ("a\tb", nil),
+  ]
+
+  @Test("Names that are simple are measured at once", arguments: columns)
+  func simpleColumns(_ text: String, _ columns: Int?) {
+    #expect(Array(text.utf8).withUnsafeBufferPointer { $0.simpleColumns } == columns)
   }
 
   @Test("The printable bytes at the beginning are counted up to the first other one, wherever it stands")

@@ -4,7 +4,7 @@ extension FeedPage {
   /// The page in an XML body: an Atom feed.
   init(xml body: [UInt8], app: Int64, storefront: Storefront) throws(BodyFault) {
     let root: XMLElement
-    do { root = try XMLReader.root(of: body) } catch {
+    do { root = try XMLTreeReader.root(of: body) } catch {
       // A page that is no well-formed XML is most likely a web page.
       throw FeedPage.isWebPage(body) ? BodyFault(body) : BodyFault(error)
     }

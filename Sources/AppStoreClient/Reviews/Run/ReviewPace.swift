@@ -26,6 +26,12 @@ public struct ReviewPace: Sendable {
       pause: base * 3 / 2, lookupPause: base * 3, retries: RetryPolicy(tries: 4, base: base * 2, longestWait: 120))
   }
 
+  /// Makes the pause between two pages last so long, in milliseconds; that after a lookup lasts twice as long.
+  public mutating func setPause(_ milliseconds: Int) {
+    pause = min(3_600_000, max(0, milliseconds))
+    lookupPause = 2 * pause
+  }
+
   /// A pause of about so many milliseconds, in nanoseconds.
   func nanoseconds(_ milliseconds: Int, _ random: inout any RandomNumberGenerator) -> Int64 {
     let jitter = Int64(min(100, max(0, jitter)))

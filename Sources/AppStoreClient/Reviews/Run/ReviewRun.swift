@@ -55,14 +55,15 @@ public struct ReviewRun {
   ///   - pace: how hard to press the hosts.
   ///   - now: the time of day in seconds since 1970.
   ///   - random: where the jitter of pauses comes from.
+  ///   - sent: is told of every request.
   public init(
     _ plan: Plan, client: any HTTPClient, feed: FeedAddress = .store, api: ReviewAPI? = nil,
     knowing knowledge: ReviewKnowledge = .nothing, pace: ReviewPace = ReviewPace(), now: @escaping () -> Int64,
-    random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    random: any RandomNumberGenerator = SystemRandomNumberGenerator(), sent: @escaping () -> Void = {}
   ) {
     self.plan = plan
     self.knowledge = knowledge
-    transport = ReviewTransport(client, pace: pace, now: now, random: random)
+    transport = ReviewTransport(client, pace: pace, now: now, random: random, sent: sent)
     let lookups = LookupSource(transport, at: feed, apps: plan.apps)
     self.feed = FeedSource(transport, at: feed, lookups: lookups, policy: plan.lookups)
     self.api = plan.choice == .feed ? nil : api.map { [transport] in APISource(transport, $0) }

@@ -16,15 +16,20 @@ final class ReviewTransport {
   private let client: any HTTPClient
   private let pace: ReviewPace
   private let now: () -> Int64
+  private let sent: () -> Void
   private var random: any RandomNumberGenerator
   /// Before which moment nothing may be sent to the public hosts.
   private var pauseEnd: Int64?
 
-  init(_ client: any HTTPClient, pace: ReviewPace, now: @escaping () -> Int64, random: any RandomNumberGenerator) {
+  init(
+    _ client: any HTTPClient, pace: ReviewPace, now: @escaping () -> Int64, random: any RandomNumberGenerator,
+    sent: @escaping () -> Void
+  ) {
     self.client = client
     self.pace = pace
     self.now = now
     self.random = random
+    self.sent = sent
   }
 
   /// The last word on a request.
@@ -56,6 +61,7 @@ final class ReviewTransport {
     if host != .api, let pauseEnd { try wait(until: pauseEnd) }
     let id = client.submit(request)
     count += 1
+    sent()
     var result = Result<HTTPResponse, HTTPFailure>.failure(HTTPFailure(.other, at: HTTPAddress.host(of: request.url)))
     while let completion = try client.next() {
       guard completion.id == id else { continue }

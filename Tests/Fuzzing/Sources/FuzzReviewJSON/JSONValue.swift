@@ -1,1 +1,1 @@
-../../../../Sources/AppStoreClient/Reports/JSONValue.swift
+../../../../Sources/AppStoreClient/JSON/JSONValue.swift

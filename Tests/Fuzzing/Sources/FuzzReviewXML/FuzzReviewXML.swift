@@ -5,7 +5,7 @@ import AppSales
 public func fuzzReviewXML(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
   guard let storefront = Storefront(code: "US") else { return 0 }
-  if let root = try? XMLReader.root(of: input) {
+  if let root = try? XMLTreeReader.root(of: input) {
     // A byte of Latin-1 becomes two, one of a text of 16 bits at most one and a half.
     guard size(of: root, depth: 1) <= 3 * input.count else { fatalError("it swells") }
   }

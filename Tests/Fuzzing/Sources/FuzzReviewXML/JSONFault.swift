@@ -1,1 +1,1 @@
-../../../../Sources/AppStoreClient/Reviews/Decoding/JSONFault.swift
+../../../../Sources/AppStoreClient/JSON/JSONFault.swift

@@ -1,1 +1,1 @@
-../../../../Sources/AppStoreClient/Reviews/Decoding/JSONReader.swift
+../../../../Sources/AppStoreClient/JSON/JSONReader.swift

@@ -1,1 +1,1 @@
-../../../../Sources/AppStoreClient/Reviews/Decoding/XMLElement.swift
+../../../../Sources/AppStoreClient/XML/XMLElement.swift

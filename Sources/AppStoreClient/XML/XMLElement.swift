@@ -27,13 +27,3 @@ extension XMLElement {
 
   func append(_ child: XMLElement) { children.append(child) }
 }
-
-/// Why a text is no XML, or one that nobody should read.
-struct XMLFault: Error, Hashable {
-  /// What expat says, or which limit was passed.
-  let words: String
-  /// Where, from 1.
-  let line: Int
-  /// Which byte of the line, from 1.
-  let column: Int
-}

@@ -1,0 +1,1 @@
+../CCurl/lazy_library.h

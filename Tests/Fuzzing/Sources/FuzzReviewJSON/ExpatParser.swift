@@ -1,0 +1,1 @@
+../../../../Sources/AppStoreClient/XML/ExpatParser.swift

@@ -1,1 +1,0 @@
-../../../../Sources/AppStoreClient/Reviews/Decoding/XMLReader.swift

@@ -79,6 +79,9 @@ public struct TidyLines: RandomAccessCollection, Sendable {
     order = indices.map { places[Int($0)] }
   }
 
+  /// Leaves the lines as they stand.
+  mutating func settle() { order = map { $0 } }
+
   mutating func removeSubrange(_ range: PartialRangeFrom<Int>) { order.removeSubrange(range) }
 }
 

@@ -3,8 +3,8 @@ extension TidyTable {
   ///
   /// - Throws: `ArithmeticOverflow` where the rest leaves its range.
   mutating func arrange(_ grouping: SalesGrouping) throws(ArithmeticOverflow) {
-    // What is ordered by converted proceeds is arranged once it has them.
-    if grouping.order == .converted, converted == nil { return }
+    // What is ordered by converted proceeds is arranged once it has them; until then, as it was counted.
+    if grouping.order == .converted, converted == nil { return lines.settle() }
     sort(grouping)
     guard let top = grouping.top, top >= 0, lines.count > top else { return }
     var rest = SalesMeasures()

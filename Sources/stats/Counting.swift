@@ -29,7 +29,7 @@ struct Counting {
       throw CommandFailure(
         .usage, place: "--sort", "converted goes with --in only", hint: "say into which currency: --in EUR")
     }
-    return try scan(query, seen: seen, listsReports: !options.explained.isEmpty)
+    return try scan(query, seen: seen, listsReports: options.explained != nil)
   }
 
   /// The summary of what was counted.
@@ -44,9 +44,9 @@ struct Counting {
       ) { query throws(CommandFailure) in try scan(query) }
       summary.comparison = try run.run(outcome, summary.period)
     }
-    if !options.explained.isEmpty {
-      let run = ExplanationRun(options.query, options.explained, plan)
-      summary.explanation = try run.run(outcome.used, summary.period)
+    if let group = options.explained {
+      let run = ExplanationRun(options.query, group, plan)
+      summary.explanation = try run.run(outcome, summary.period)
     }
     if options.showsShare { summary.share = try share(outcome) }
     return summary

@@ -36,7 +36,7 @@ struct StatsCommand {
     if summary.totals.rows == 0, let filters = options.filters {
       logger.warning("no row matches \(filters)")
     }
-    if !options.format.carriesWarnings { for warning in summary.warnings { logger.warning(warning.message) } }
+    if !options.format.carriesWarnings { for warning in summary.warningsBeside { logger.warning(warning) } }
     if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
     return problems.isEmpty ? .done : .partial
   }

@@ -24,8 +24,8 @@ struct StatsOptions: Sendable {
   let showsShare: Bool
   /// Whether what a day brings is shown.
   let showsDays: Bool
-  /// The figure that is to be explained; empty for none.
-  let explained: [SalesExplanation.Condition]
+  /// The figure that is to be explained: nothing for the whole, `nil` for none.
+  let explained: [SalesExplanation.Condition]?
 
   /// - Throws: A usage failure (64) for the first option that makes no sense.
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
@@ -39,7 +39,6 @@ struct StatsOptions: Sendable {
     comparison = try ComparisonRun.Wish(arguments, today: today)
     showsShare = arguments.isSet("share")
     explained = try ExplanationRun.conditions(arguments)
-    try StatsOptions.check(arguments, format)
     cursorName = arguments.value("since-last") ?? "default"
     let set = ["app", "country", "currency", "type", "vendor"].filter(arguments.isSet)
     filters =
@@ -58,14 +57,11 @@ struct StatsOptions: Sendable {
     self.query = query
   }
 
-  /// What is no table cannot be written as one.
-  private static func check(_ arguments: ParsedArguments, _ format: SummaryFormat) throws(CommandFailure) {
-    guard !format.carriesWarnings, let option = ["compare", "explain"].first(where: arguments.isSet) else { return }
-    throw CommandFailure(.usage, place: "--\(option)", "goes with the formats text, json and markdown")
+  /// The tables of a comparison; in tidy formats each line has one currency of proceeds.
+  var comparedTables: [[SalesDimension]] {
+    if format.carriesWarnings { return asked.isEmpty ? [[.app], [.country]] : asked }
+    return (asked.isEmpty ? [[.app]] : asked).map { $0.contains(.currency) ? $0 : $0 + [.currency] }
   }
-
-  /// The tables of a comparison.
-  var comparedTables: [[SalesDimension]] { asked.isEmpty ? [[.app], [.country]] : asked }
 
   private static let dimensionList =
     "one or more of " + SalesDimension.allCases.map(\.rawValue).joined(separator: ", ") + ", separated by commas"

@@ -20,7 +20,7 @@ public struct SalesScan: Sendable {
   /// What earlier runs decoded; `nil` to decode everything.
   public var index: ReportIndex?
 
-  /// Whether the outcome lists the reports that counted.
+  /// Whether the outcome lists the reports that counted, and those that did not.
   public var listsReports = false
 
   /// A scan for a query.
@@ -44,6 +44,8 @@ public struct SalesScan: Sendable {
     public var look: Look?
     /// The reports that counted, where `listsReports` says so.
     public var used: [UsedReport] = []
+    /// The files that do not count, where `listsReports` says so.
+    public var leftOut: [SalesExplanation.LeftOutFile] = []
   }
 
   /// Counts the files.
@@ -71,7 +73,7 @@ public struct SalesScan: Sendable {
       sum.written.merge(decoding.recorded()) { $1 }
       if let index, let update { update.finish(additions(sum, used, files, bad, index.root), index) }
       var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
-      if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
+      if listsReports { outcome.list(without, pool) }
       return outcome
     }
   }
@@ -150,6 +152,14 @@ public struct SalesScan: Sendable {
     shares.sort { $0.table > $1.table }
     while let share = shares.popLast() { try sum.merge(share) }
     return try sum.checked()
+  }
+}
+
+extension SalesScan.Outcome {
+  /// Lists the reports that counted, and those that did not.
+  fileprivate mutating func list(_ selection: ReportSelection, _ pool: CandidatePool) {
+    used = selection.used.map { UsedReport(pool.entries[$0]) }
+    leftOut = selection.leftOutFiles(pool.candidates, pool.failures)
   }
 }
 

@@ -7,12 +7,19 @@ struct ComparisonWords {
   let face: SummaryFace
 
   /// The sentences, the first one a heading.
-  var sentences: [String] {
+  var sentences: [String] { [heading] + leftOut }
+
+  /// What must be said beside formats that have no place for sentences.
+  var warnings: [String] {
+    ((comparison.days == 0 ? [heading] : []) + leftOut).map { String($0.map { $0 == "\u{A0}" ? " " : $0 }) }
+  }
+
+  private var heading: String {
     guard let period = comparison.period, let base = comparison.base else {
-      return ["Nothing to compare: no day is there in both periods"] + leftOut
+      return "Nothing to compare: no day is there in both periods"
     }
     let days = "\(face.number.text(comparison.days)) \(comparison.days == 1 ? "day" : "days") each, weekday by weekday"
-    return ["\(DayWords.text(period)) compared with \(DayWords.text(base)): \(days)"] + leftOut
+    return "\(DayWords.text(period)) compared with \(DayWords.text(base)): \(days)"
   }
 
   /// Which days are not compared: one sentence a reason.

@@ -69,8 +69,7 @@ struct ComparisonRun {
       let result = try count.comparison(sides[0].figures, sides[1].figures)
       return SalesComparison(
         name: wish.name, period: ReportPeriod(spanning: days.days), base: ReportPeriod(spanning: days.counterparts),
-        days: days.days.count, leftOut: days.leftOut, totals: result.totals, groups: result.groups,
-        conversion: sides[1].note)
+        days: days, totals: result.totals, groups: result.groups, conversion: sides[1].note)
     } catch {
       throw .overflow
     }

@@ -43,6 +43,7 @@ struct Counting {
         wish: wish, query: options.query, tables: options.comparedTables, plan: plan
       ) { query throws(CommandFailure) in try scan(query) }
       summary.comparison = try run.run(outcome, summary.period)
+      if let top = options.top { summary.comparison?.cut(to: top) }
     }
     if let group = options.explained {
       let run = ExplanationRun(options.query, group, plan)

@@ -79,6 +79,7 @@ extension SalesComparison.Table {
   /// The groups of both sides.
   fileprivate init(by: [SalesDimension], _ current: SalesGroupTable, _ base: SalesGroupTable) {
     self.by = by
+    rest = nil
     let former = Dictionary(base.rows.map { ($0.key.map(CellText.init), $0) }) { first, _ in first }
     let now = Set(current.rows.map { $0.key.map(CellText.init) })
     rows = current.rows.map { row in

@@ -13,6 +13,10 @@ public struct EffectSplit: Hashable, Sendable, Codable {
   /// Other exchange rates.
   public let exchange: ExactAmount
 
+  init(volume: ExactAmount, price: ExactAmount, exchange: ExactAmount) {
+    (self.volume, self.price, self.exchange) = (volume, price, exchange)
+  }
+
   /// The money of one currency in both periods.
   struct Part {
     /// In the currency itself, as far as it could be converted.

@@ -19,6 +19,9 @@ public struct SalesExplanation: Hashable, Sendable, Codable {
   /// The figure in one currency: the sum of the converted subtotals; `nil` where nobody asked for it.
   public var converted: ConvertedMoney?
 
+  /// Nothing yet that makes the figure of a group.
+  public init(group: [Condition]) { self.group = group }
+
   /// One dimension's value.
   public struct Condition: Hashable, Sendable, Codable {
     /// The dimension.

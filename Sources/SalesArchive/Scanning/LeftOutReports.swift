@@ -1,11 +1,12 @@
 import AppSales
 
 extension ReportSelection {
-  /// The files that do not count, with the reason; those that have none of the days asked for are not among them.
+  /// The files that do not count, with the reason.
   ///
   /// - Parameters:
   ///   - candidates: What the choice was made of.
   ///   - failures: What is bad, and was no candidate for that reason.
+  /// - Returns: The files; those that have none of the days asked for are not among them.
   func leftOutFiles(_ candidates: [ReportCandidate], _ failures: [ScanFailure]) -> [SalesExplanation.LeftOutFile] {
     failures.map(SalesExplanation.LeftOutFile.init) + leftOut.compactMap { file($0, candidates) }
   }

@@ -21,7 +21,7 @@ struct MarkdownExplanation {
         let name = ProductType(identifier: part.type)?.name ?? "not known"
         return [ExplanationWords.name(part.role), part.type, name, part.promoCode].map(escaped) + [
           face.number.text(part.rows), face.units(part.units), face.amount(Money(part.unitProceeds, currency)),
-          face.text(Money(part.proceeds, currency)),
+          part.proceeds == .zero ? "–" : face.text(Money(part.proceeds, currency)),
         ]
       })
   }

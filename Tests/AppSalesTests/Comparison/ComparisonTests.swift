@@ -126,8 +126,26 @@ struct ComparisonTests {
         let split = try #require(pair.effects)
         #expect(split.volume.adding(split.price)?.adding(split.exchange) == change, comment)
       }
-      let units = found.groups[0].rows.reduce(ExactAmount.zero) { $0.adding($1.pair.change(\.units).amount) ?? $0 }
-      #expect(units == found.totals.change(\.units).amount, comment)
+      for top in [0, 1, 3, 1000] { try checkSums(found.groups[0].cut(to: top), found.totals, top, comment) }
     }
+  }
+
+  /// The rows, and what was cut off, add up to the whole; converted money does to that of all rows.
+  private func checkSums(
+    _ table: SalesComparison.Table, _ totals: SalesComparison.Pair, _ top: Int, _ comment: Comment
+  ) throws {
+    let pairs = table.rows.map(\.pair) + (table.rest.map { [$0.pair] } ?? [])
+    #expect(table.rows.count <= top, comment)
+    func sum(_ figure: (SalesComparison.Pair) -> ExactAmount) -> ExactAmount? {
+      pairs.reduce(.zero) { $0?.adding(figure($1)) }
+    }
+    #expect(sum { $0.change(\.units).amount } == totals.change(\.units).amount, comment)
+    for currency in ["USD", "EUR", "JPY", "XXX"].map(code) {
+      let figure = { (measures: SalesMeasures) in measures.proceeds[currency] }
+      #expect(sum { $0.change(figure).amount } == totals.change(figure).amount, comment)
+    }
+    let effects = pairs.compactMap(\.effects)
+    let parts = effects.flatMap { [$0.volume, $0.price, $0.exchange] }.reduce(ExactAmount.zero) { $0.adding($1) ?? $0 }
+    #expect(parts == sum { $0.change { $0.converted?.proceeds ?? .zero }.amount }, comment)
   }
 }

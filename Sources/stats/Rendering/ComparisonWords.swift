@@ -87,14 +87,18 @@ struct ComparisonWords {
   /// By which rates both periods were converted; `nil` where they were not.
   func rates(_ note: ConversionNote?) -> String? {
     guard let note, let base = comparison.conversion else { return nil }
-    let when = note.day == nil ? "at each day's rates" : "at the rates of one day for each period"
+    let days = [note.day, base.day].compactMap(\.self)
+    let dates = unique(days.map { DayWords.text($0) }).joined(separator: " and ")
+    let when = days.isEmpty ? "at each day's rates" : "at the rates of \(dates)"
     let sources = Set(note.rates.sources + base.rates.sources).sorted().map(face.painter.text).joined(separator: ", ")
     let spans = [note, base].compactMap { note in
       note.rates.from.flatMap { from in note.rates.to.flatMap { ReportPeriod(first: from, last: $0) } }
     }
-    let texts = spans.map { String(DayWords.text($0).map { $0 == " " ? "\u{A0}" : $0 }) }
+    let texts = unique(spans.map { String(DayWords.text($0).map { $0 == " " ? "\u{A0}" : $0 }) })
     return sources.isEmpty ? when : "\(when) (\(([sources] + texts).joined(separator: "; ")))"
   }
+
+  private func unique(_ texts: [String]) -> [String] { texts.first == texts.last ? Array(texts.prefix(1)) : texts }
 
   /// What could not be converted in the two periods.
   var unconverted: [[Money]] {

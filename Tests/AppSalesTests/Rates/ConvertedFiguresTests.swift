@@ -138,6 +138,20 @@ struct ConvertedFiguresTests {
     let totals = try totals(reports, ExchangeRates())
     #expect(totals.converted?.proceeds == totals.proceeds[code("EUR")])
     #expect(totals.converted?.isPartial == false)
+    var random = SeededRandom()
+    for _ in 0..<20 {
+      let (rates, _) = try someRates(&random)
+      let reports = (0..<8).map { _ in
+        var report = SampleReport(&random)
+        for index in report.rows.indices {
+          (report.rows[index].currency, report.rows[index].customerCurrency) = ("EUR", "EUR")
+        }
+        return report
+      }
+      let totals = try self.totals(reports, rates)
+      #expect(totals.converted?.proceeds == totals.proceeds[code("EUR")], "seed \(random.seed)")
+      #expect(totals.converted?.customerPaid == totals.customerPaid[code("EUR")], "seed \(random.seed)")
+    }
   }
 
   @Test("A currency without a rate is never zero: it stands by itself, and the total is partial")

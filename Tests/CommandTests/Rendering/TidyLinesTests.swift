@@ -8,25 +8,6 @@ import Testing
 struct TidyLinesTests {
   private static let samples = "stats Samples/reports Samples/reports-2023 --in EUR --rates Samples/rates.csv"
 
-  /// A table of CSV without quotes, or the first of several, by the names of its columns.
-  private struct Lines {
-    let rows: [[String: String]]
-
-    init(_ text: String) {
-      let all = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
-        .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-      let names = all.first ?? []
-      rows = all.dropFirst().map { Dictionary(zip(names, $0)) { first, _ in first } }
-    }
-
-    func sum(_ column: String, where condition: ([String: String]) -> Bool = { _ in true }) throws -> ExactAmount {
-      try rows.filter(condition).reduce(ExactAmount.zero) { sum, row in
-        let amount = try #require(ExactAmount(row[column] ?? ""))
-        return try #require(sum.adding(amount))
-      }
-    }
-  }
-
   private func output(_ options: String) throws -> String {
     let run = try CommandWorld().shell("\(TidyLinesTests.samples) \(options)")
     #expect(run.exitCode == 0, "\(options)")
@@ -63,13 +44,13 @@ struct TidyLinesTests {
       let by = dimensions.randomElement(using: &random) ?? "app"
       let totals = try object(json(options, "comparison"), "totals")
       for top in ["", " --top 3"] {
-        let lines = Lines(try output("\(options) --by \(by)\(top) --format csv"))
+        let lines = TidyLines(try output("\(options) --by \(by)\(top) --format csv"))
         try check(lines, totals, by, "seed \(random.seed), \(options) --by \(by)\(top)")
       }
     }
   }
 
-  private func check(_ lines: Lines, _ totals: [String: Any], _ by: String, _ comment: Comment) throws {
+  private func check(_ lines: TidyLines, _ totals: [String: Any], _ by: String, _ comment: Comment) throws {
     let change = try object(totals, "change")
     #expect(try lines.sum("units_change") == amount(object(change, "units")["amount"]), comment)
     for (currency, figure) in try object(change, "proceeds") {
@@ -107,7 +88,7 @@ struct TidyLinesTests {
       let options = "--period 2024-Q2 --explain \(group)"
       let figure = try json(options, "explanation")
       let text = try output(options + " --format csv")
-      let (parts, days) = (Lines(text), Lines(text.secondTable))
+      let (parts, days) = (TidyLines(text), TidyLines(text.secondTable))
       #expect(try parts.sum("rows") == amount(figure["rows"]), "\(group)")
       #expect(try parts.sum("units") == amount(figure["units"]), "\(group)")
       let converted = try object(figure, "converted")
@@ -118,12 +99,5 @@ struct TidyLinesTests {
         #expect(try days.sum("proceeds", where: isOfCurrency) == amount(value), "\(group) \(currency)")
       }
     }
-  }
-}
-
-extension String {
-  /// What stands after the first empty line.
-  fileprivate var secondTable: String {
-    range(of: "\n\n").map { String(self[$0.upperBound...]) } ?? ""
   }
 }

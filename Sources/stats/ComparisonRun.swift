@@ -65,8 +65,12 @@ struct ComparisonRun {
       let note = try plan.map { plan throws(CommandFailure) in try outcome.convert(query, part, plan) }
       sides.append((outcome.figures, note))
     }
+    let rates = try plan.map { plan throws(CommandFailure) in
+      ComparisonRates(
+        now: try plan.converter(for: period), then: try plan.converter(for: basePeriod), shift: days.shift)
+    }
     do throws(ArithmeticOverflow) {
-      let result = try count.comparison(sides[0].figures, sides[1].figures)
+      let result = try count.comparison(sides[0].figures, sides[1].figures, rates)
       return SalesComparison(
         name: wish.name, period: ReportPeriod(spanning: days.days), base: ReportPeriod(spanning: days.counterparts),
         days: days, totals: result.totals, groups: result.groups, conversion: sides[1].note)

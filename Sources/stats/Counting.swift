@@ -40,7 +40,8 @@ struct Counting {
     if options.showsDays { try takeDays(&summary) }
     if let wish = options.comparison {
       let run = ComparisonRun(
-        wish: wish, query: options.query, tables: options.comparedTables, plan: plan
+        wish: wish, query: options.query, readsStandardInput: input.tree.files.contains(where: \.isStandardInput),
+        tables: options.comparedTables, plan: plan
       ) { query throws(CommandFailure) in try scan(query) }
       summary.comparison = try run.run(outcome, summary.period)
       if let top = options.top { summary.comparison?.cut(to: top) }

@@ -13,7 +13,7 @@ struct StatsCommand {
   }
 
   func run() throws(CommandFailure) -> ExitCode {
-    let options = try StatsOptions(arguments, today: PacificClock.day(at: context.now))
+    let asked = try StatsOptions(arguments, today: PacificClock.day(at: context.now))
     let configuration = try Configuration.load(context, arguments)
     if arguments.isSet("show-config") {
       try context.output.write(configuration.text())
@@ -21,6 +21,7 @@ struct StatsCommand {
     }
     let logger = try Logger(context, arguments)
     let input = try ReportInput(arguments, configuration)
+    let options = asked.withPeriod(upTo: input.newestDay)
     for skipped in input.tree.skipped { logger.named("archive").info("\(skipped.path): skipped: \(skipped.reason)") }
     let cursor = try input.archive.map { _ throws(CommandFailure) in try LookCursor(options.cursorName, context) }
     let plan = try ConversionPlan(options, configuration, context)

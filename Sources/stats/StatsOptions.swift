@@ -4,7 +4,7 @@ import CommandLineKit
 /// The options of a run, checked and typed.
 struct StatsOptions: Sendable {
   /// What to count; the tables are made for the format.
-  let query: SalesQuery
+  private(set) var query: SalesQuery
   let format: SummaryFormat
   /// The tables that were asked for; empty for the format's own.
   let asked: [[SalesDimension]]
@@ -24,6 +24,8 @@ struct StatsOptions: Sendable {
   let showsShare: Bool
   /// Whether what a day brings is shown.
   let showsDays: Bool
+  /// Whether it was said which days count.
+  private let hasPeriod: Bool
   /// The figure that is to be explained: nothing for the whole, `nil` for none.
   let explained: [SalesExplanation.Condition]?
 
@@ -43,7 +45,9 @@ struct StatsOptions: Sendable {
     let set = ["app", "country", "currency", "type", "vendor"].filter(arguments.isSet)
     filters =
       set.isEmpty ? nil : set.map { "--\($0) \(arguments.values($0).joined(separator: ","))" }.joined(separator: " ")
-    movesCursor = !arguments.isSet("peek") && set.isEmpty
+    hasPeriod = ["from", "to", "period"].contains(where: arguments.isSet)
+    // What shows no news takes none away.
+    movesCursor = !["peek", "compare", "explain", "share"].contains(where: arguments.isSet) && set.isEmpty
     var query = SalesQuery()
     query.period = try StatsOptions.period(arguments, today: today)
     query.apps = arguments.values("app")
@@ -55,6 +59,14 @@ struct StatsOptions: Sendable {
     query.groupings = tables.groupings
     showsDays = tables.showsDays
     self.query = query
+  }
+
+  /// The options for reports whose newest day is known: a comparison is of the newest days, unless it was said of which.
+  func withPeriod(upTo newest: ReportDay?) -> StatsOptions {
+    guard let comparison, let newest, !hasPeriod else { return self }
+    var options = self
+    options.query.period = comparison.period(upTo: newest)
+    return options
   }
 
   /// The tables of a comparison; in tidy formats each line has one currency of proceeds.

@@ -100,4 +100,16 @@ struct TidyLinesTests {
       }
     }
   }
+
+  @Test(
+    "Every column stands in docs/FORMATS.md",
+    arguments: ["--by app", "--compare previous --period 2024-05", "--explain all --period 2024-05", "--share"])
+  func documented(options: String) throws {
+    let page = try Repository.text("docs/FORMATS.md")
+    let part = try #require(page.range(of: "### Tables of `stats`").map { page[$0.upperBound...] })
+    let tables = try output("\(options) --format csv").components(separatedBy: "\n\n")
+    for column in tables.flatMap({ $0.prefix { $0 != "\n" }.split(separator: ",") }) where column != "app" {
+      #expect(part.contains("`\(column)`"), "\(column)")
+    }
+  }
 }

@@ -19,8 +19,8 @@ struct RateSums {
   /// The sums by group and currency.
   private(set) var sums: [[CellText]: [CurrencyCode: Sum]] = [:]
 
+  /// A currency's amount within a group and a day.
   private struct Part: Hashable {
-    let bucket: Int32
     let group: Int32
     let currency: CurrencyCode
   }
@@ -35,25 +35,41 @@ struct RateSums {
     _ table: MoneyTable, by: [SalesDimension], _ rates: (now: CurrencyConverter?, then: CurrencyConverter), shift: Int
   ) throws(ArithmeticOverflow) {
     var rates = rates
-    var subtotals: [Part: ExactAmount] = [:]
-    for line in table.lines {
-      let part = Part(bucket: line.bucket, group: line.group, currency: line.currency ?? .none)
-      try subtotals[part, default: .zero].add(line.proceeds)
-    }
-    for (part, amount) in subtotals where amount != .zero {
-      let bucket = table.buckets[Int(part.bucket)]
-      guard let day = bucket.first.flatMap({ ReportDay($0) }),
-        let then = try rates.then.convert(amount, part.currency, on: day.advanced(by: -shift))
-      else { continue }
-      let key = MoneyConversion.key(day, bucket, table.groups[Int(part.group)], by)
-      var sum = sums[key]?[part.currency] ?? Sum()
-      if let now = try rates.now?.convert(amount, part.currency, on: day) {
-        try sum.exchange.add(now.plus(then.negated()))
+    var start = 0
+    while start < table.lines.count {
+      let number = table.lines[start].bucket
+      let end = table.lines[start...].firstIndex { $0.bucket != number } ?? table.lines.count
+      let bucket = table.buckets[Int(number)]
+      if let day = bucket.first.flatMap({ ReportDay($0) }) {
+        for (part, amount) in try RateSums.subtotals(table.lines[start..<end]) where amount != .zero {
+          guard let then = try rates.then.convert(amount, part.currency, on: day.advanced(by: -shift)) else { continue }
+          let now = try rates.now?.convert(amount, part.currency, on: day)
+          let key = MoneyConversion.key(day, bucket, table.groups[Int(part.group)], by)
+          try sums[key, default: [:]][part.currency, default: Sum()].add(amount, now: now, then: then)
+        }
       }
-      try sum.weight.add(amount.withoutSign())
-      try sum.weightThen.add(then.withoutSign())
-      sums[key, default: [:]][part.currency] = sum
+      start = end
     }
+  }
+
+  private static func subtotals(
+    _ lines: ArraySlice<MoneyTable.Line>
+  ) throws(ArithmeticOverflow) -> [Part: ExactAmount] {
+    var subtotals: [Part: ExactAmount] = [:]
+    for line in lines {
+      try subtotals[Part(group: line.group, currency: line.currency ?? .none), default: .zero].add(line.proceeds)
+    }
+    return subtotals
+  }
+}
+
+extension RateSums.Sum {
+  fileprivate mutating func add(
+    _ amount: ExactAmount, now: ExactAmount?, then: ExactAmount
+  ) throws(ArithmeticOverflow) {
+    if let now { try exchange.add(now.plus(then.negated())) }
+    try weight.add(amount.withoutSign())
+    try weightThen.add(then.withoutSign())
   }
 }
 

@@ -20,7 +20,7 @@ public struct SalesScan: Sendable {
   /// What earlier runs decoded; `nil` to decode everything.
   public var index: ReportIndex?
 
-  /// Whether the outcome lists the reports that counted, and those that did not.
+  /// Whether the outcome lists the reports that counted.
   public var listsReports = false
 
   /// A scan for a query.
@@ -73,7 +73,8 @@ public struct SalesScan: Sendable {
       sum.written.merge(decoding.recorded()) { $1 }
       if let index, let update { update.finish(additions(sum, used, files, bad, index.root), index) }
       var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
-      if listsReports { outcome.list(without, pool) }
+      if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
+      if listsReports { outcome.leftOut = without.leftOutFiles(pool.candidates, pool.failures) }
       return outcome
     }
   }
@@ -152,14 +153,6 @@ public struct SalesScan: Sendable {
     shares.sort { $0.table > $1.table }
     while let share = shares.popLast() { try sum.merge(share) }
     return try sum.checked()
-  }
-}
-
-extension SalesScan.Outcome {
-  /// Lists the reports that counted, and those that did not.
-  fileprivate mutating func list(_ selection: ReportSelection, _ pool: CandidatePool) {
-    used = selection.used.map { UsedReport(pool.entries[$0]) }
-    leftOut = selection.leftOutFiles(pool.candidates, pool.failures)
   }
 }
 

@@ -11,6 +11,7 @@ struct SampleOptions {
   var vendor = "80012345"
   var members = 2
   var totals: String?
+  var rates: String?
 
   static let help = """
     Usage: samplereports --out DIR [options]
@@ -27,6 +28,7 @@ struct SampleOptions {
       --vendor N          the vendor number in the file names (default 80012345)
       --members 1|2       gzip members of a file: all in one, or the header in one of its own (default 2)
       --totals FILE       write what the reports add up to, by currency
+      --rates FILE        write made-up exchange rates for these days
       --help              print this text
 
     """
@@ -51,6 +53,7 @@ struct SampleOptions {
     case "--seed": seed = UInt64(try number(name, value, 0...Int.max))
     case "--members": members = try number(name, value, 1...2)
     case "--totals": totals = value
+    case "--rates": rates = value
     case "--vendor":
       guard VendorNumber(value) != nil else { throw SampleFailure(64, "--vendor: \"\(value)\" is no vendor number") }
       vendor = value

@@ -10,6 +10,7 @@ func run(_ arguments: [String]) throws(SampleFailure) {
   var folder = try SampleFolder(options)
   let totals = try folder.write()
   if let path = options.totals { try writeFile(path, Array(totals.text.utf8)) }
+  if let path = options.rates { try writeFile(path, Array(SampleRates(options).text.utf8)) }
 }
 
 do throws(SampleFailure) {

@@ -38,11 +38,32 @@ struct ComparisonRun {
       "compare", argument: "WITH", rule: .nonEmpty, group: "Presentation",
       help:
         "Compare with the previous days, with the same days a year ago (year), or with a period: equal weekdays, and "
-        + "only days that both have.")
+        + "only days that both have. Unless you say which days: the newest four weeks, this year so far, or as many days as "
+        + "that period has.")
+
+    /// The days that are compared where nobody says which.
+    ///
+    /// - Parameter newest: The newest day of any report.
+    /// - Returns: The newest days that the baseline makes sense for.
+    func period(upTo newest: ReportDay) -> ReportPeriod {
+      switch baseline {
+      case .previous: span(28, upTo: newest)
+      case .year: span(newest.year.begin.distance(to: newest) + 1, upTo: newest)
+      case .period(let other):
+        // It ends on the same weekday, so that no day is without its counterpart.
+        span(other.count, upTo: newest.advanced(by: -((newest.weekday - other.last.weekday + 7) % 7)))
+      }
+    }
+
+    private func span(_ days: Int, upTo last: ReportDay) -> ReportPeriod {
+      ReportPeriod(first: last.advanced(by: 1 - days), last: last) ?? ReportPeriod(day: last)
+    }
   }
 
   let wish: Wish
   let query: SalesQuery
+  /// Whether reports come from where they cannot be read a second time.
+  let readsStandardInput: Bool
   let tables: [[SalesDimension]]
   let plan: ConversionPlan?
   /// Counts the reports of a query.
@@ -50,6 +71,9 @@ struct ComparisonRun {
 
   /// The comparison of a period that was counted; `nil` where there is no period.
   func run(_ outcome: SalesScan.Outcome, _ period: ReportPeriod?) throws(CommandFailure) -> SalesComparison? {
+    guard !readsStandardInput else {
+      throw CommandFailure(.usage, place: "--compare", "standard input cannot be read twice", hint: "name a file")
+    }
     guard let period else { return nil }
     let basePeriod = wish.baseline.period(for: period)
     var simple = query
@@ -65,12 +89,15 @@ struct ComparisonRun {
       let note = try plan.map { plan throws(CommandFailure) in try outcome.convert(query, part, plan) }
       sides.append((outcome.figures, note))
     }
+    let rates = try plan.map { plan throws(CommandFailure) in
+      ComparisonRates(
+        now: try plan.converter(for: period), then: try plan.converter(for: basePeriod), shift: days.shift)
+    }
     do throws(ArithmeticOverflow) {
-      let result = try count.comparison(sides[0].figures, sides[1].figures)
+      let result = try count.comparison(sides[0].figures, sides[1].figures, rates)
       return SalesComparison(
         name: wish.name, period: ReportPeriod(spanning: days.days), base: ReportPeriod(spanning: days.counterparts),
-        days: days.days.count, leftOut: days.leftOut, totals: result.totals, groups: result.groups,
-        conversion: sides[1].note)
+        days: days, totals: result.totals, groups: result.groups, conversion: sides[1].note)
     } catch {
       throw .overflow
     }

@@ -29,7 +29,7 @@ struct Counting {
       throw CommandFailure(
         .usage, place: "--sort", "converted goes with --in only", hint: "say into which currency: --in EUR")
     }
-    return try scan(query, seen: seen, listsReports: !options.explained.isEmpty)
+    return try scan(query, seen: seen, listsReports: options.explained != nil)
   }
 
   /// The summary of what was counted.
@@ -40,13 +40,15 @@ struct Counting {
     if options.showsDays { try takeDays(&summary) }
     if let wish = options.comparison {
       let run = ComparisonRun(
-        wish: wish, query: options.query, tables: options.comparedTables, plan: plan
+        wish: wish, query: options.query, readsStandardInput: input.tree.files.contains(where: \.isStandardInput),
+        tables: options.comparedTables, plan: plan
       ) { query throws(CommandFailure) in try scan(query) }
       summary.comparison = try run.run(outcome, summary.period)
+      if let top = options.top { summary.comparison?.cut(to: top) }
     }
-    if !options.explained.isEmpty {
-      let run = ExplanationRun(options.query, options.explained, plan)
-      summary.explanation = try run.run(outcome.used, summary.period)
+    if let group = options.explained {
+      let run = ExplanationRun(options.query, group, plan)
+      summary.explanation = try run.run(outcome, summary.period)
     }
     if options.showsShare { summary.share = try share(outcome) }
     return summary

@@ -47,6 +47,11 @@ struct ReportInput {
     journalProblems = journal.problems
   }
 
+  /// The newest day that the name of a report has; `nil` where no name says it.
+  var newestDay: ReportDay? {
+    tree.files.compactMap(\.reportName).filter { $0.kind == .sales }.map(\.period.last).max()
+  }
+
   private static func emptyArchive(_ folder: Setting<String>) -> CommandFailure {
     CommandFailure(
       .noInput, place: folder.value, "the archive has no sales report (\(folder.origin))",

@@ -13,7 +13,7 @@ struct StatsCommand {
   }
 
   func run() throws(CommandFailure) -> ExitCode {
-    let options = try StatsOptions(arguments, today: PacificClock.day(at: context.now))
+    let asked = try StatsOptions(arguments, today: PacificClock.day(at: context.now))
     let configuration = try Configuration.load(context, arguments)
     if arguments.isSet("show-config") {
       try context.output.write(configuration.text())
@@ -21,6 +21,7 @@ struct StatsCommand {
     }
     let logger = try Logger(context, arguments)
     let input = try ReportInput(arguments, configuration)
+    let options = asked.withPeriod(upTo: input.newestDay)
     for skipped in input.tree.skipped { logger.named("archive").info("\(skipped.path): skipped: \(skipped.reason)") }
     let cursor = try input.archive.map { _ throws(CommandFailure) in try LookCursor(options.cursorName, context) }
     let plan = try ConversionPlan(options, configuration, context)
@@ -36,7 +37,7 @@ struct StatsCommand {
     if summary.totals.rows == 0, let filters = options.filters {
       logger.warning("no row matches \(filters)")
     }
-    if !options.format.carriesWarnings { for warning in summary.warnings { logger.warning(warning.message) } }
+    if !options.format.carriesWarnings { for warning in summary.warningsBeside { logger.warning(warning) } }
     if options.movesCursor, let look = outcome.look { try cursor?.remember(look) }
     return problems.isEmpty ? .done : .partial
   }

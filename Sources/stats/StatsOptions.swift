@@ -4,7 +4,7 @@ import CommandLineKit
 /// The options of a run, checked and typed.
 struct StatsOptions: Sendable {
   /// What to count; the tables are made for the format.
-  let query: SalesQuery
+  private(set) var query: SalesQuery
   let format: SummaryFormat
   /// The tables that were asked for; empty for the format's own.
   let asked: [[SalesDimension]]
@@ -24,8 +24,10 @@ struct StatsOptions: Sendable {
   let showsShare: Bool
   /// Whether what a day brings is shown.
   let showsDays: Bool
-  /// The figure that is to be explained; empty for none.
-  let explained: [SalesExplanation.Condition]
+  /// Whether it was said which days count.
+  private let hasPeriod: Bool
+  /// The figure that is to be explained: nothing for the whole, `nil` for none.
+  let explained: [SalesExplanation.Condition]?
 
   /// - Throws: A usage failure (64) for the first option that makes no sense.
   init(_ arguments: ParsedArguments, today: ReportDay) throws(CommandFailure) {
@@ -39,12 +41,13 @@ struct StatsOptions: Sendable {
     comparison = try ComparisonRun.Wish(arguments, today: today)
     showsShare = arguments.isSet("share")
     explained = try ExplanationRun.conditions(arguments)
-    try StatsOptions.check(arguments, format)
     cursorName = arguments.value("since-last") ?? "default"
     let set = ["app", "country", "currency", "type", "vendor"].filter(arguments.isSet)
     filters =
       set.isEmpty ? nil : set.map { "--\($0) \(arguments.values($0).joined(separator: ","))" }.joined(separator: " ")
-    movesCursor = !arguments.isSet("peek") && set.isEmpty
+    hasPeriod = ["from", "to", "period"].contains(where: arguments.isSet)
+    // What shows no news takes none away.
+    movesCursor = !["peek", "compare", "explain", "share"].contains(where: arguments.isSet) && set.isEmpty
     var query = SalesQuery()
     query.period = try StatsOptions.period(arguments, today: today)
     query.apps = arguments.values("app")
@@ -58,14 +61,19 @@ struct StatsOptions: Sendable {
     self.query = query
   }
 
-  /// What is no table cannot be written as one.
-  private static func check(_ arguments: ParsedArguments, _ format: SummaryFormat) throws(CommandFailure) {
-    guard !format.carriesWarnings, let option = ["compare", "explain"].first(where: arguments.isSet) else { return }
-    throw CommandFailure(.usage, place: "--\(option)", "goes with the formats text, json and markdown")
+  /// The options for reports whose newest day is known: a comparison is of the newest days, unless it was said of which.
+  func withPeriod(upTo newest: ReportDay?) -> StatsOptions {
+    guard let comparison, let newest, !hasPeriod else { return self }
+    var options = self
+    options.query.period = comparison.period(upTo: newest)
+    return options
   }
 
-  /// The tables of a comparison.
-  var comparedTables: [[SalesDimension]] { asked.isEmpty ? [[.app], [.country]] : asked }
+  /// The tables of a comparison; in tidy formats each line has one currency of proceeds.
+  var comparedTables: [[SalesDimension]] {
+    if format.carriesWarnings { return asked.isEmpty ? [[.app], [.country]] : asked }
+    return (asked.isEmpty ? [[.app]] : asked).map { $0.contains(.currency) ? $0 : $0 + [.currency] }
+  }
 
   private static let dimensionList =
     "one or more of " + SalesDimension.allCases.map(\.rawValue).joined(separator: ", ") + ", separated by commas"

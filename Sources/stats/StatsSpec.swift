@@ -105,7 +105,9 @@ enum StatsSpec {
   private static let lookingBack: [OptionSpec] = [
     .optionalValue(
       "since-last", argument: "NAME", group: "Since the last look",
-      help: "Compare with the look of this name instead of the usual one, and remember this look under it."),
+      help:
+        "Compare with the look of this name instead of the usual one, and remember this look under it. Comparisons, "
+        + "explanations and shares are no looks."),
     .flag(
       "peek", group: "Since the last look", help: "Look without remembering, so that the next look shows the same news."
     ),

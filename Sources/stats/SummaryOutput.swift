@@ -36,3 +36,11 @@ struct SummaryOutput {
     try renderer.write { bytes throws(CommandFailure) in try output.write(bytes) }
   }
 }
+
+extension SalesSummary {
+  /// The warnings, for formats that have no place for them.
+  var warningsBeside: [String] {
+    let face = SummaryFace(self, painter: Painter(TerminalTraits())) { _ in nil }
+    return warnings.map(\.message) + (comparison.map { ComparisonWords(comparison: $0, face: face).warnings } ?? [])
+  }
+}

@@ -9,23 +9,27 @@ public enum Baseline: Hashable, Sendable {
 
   /// How many days before each day its counterpart lies: whole weeks, so that Mondays stand against Mondays.
   ///
-  /// The days just before are as few weeks earlier as leave no day in both; a year is 52 weeks, or as many more as that
-  /// takes; another period begins with its first day of the same weekday.
+  /// The days just before are as few weeks earlier as leave no day in both; a year is 52 weeks, but for periods that are
+  /// longer than a year; another period begins with its first day of the same weekday.
   public func shift(of period: ReportPeriod) -> Int {
     let weeks = (period.count + 6) / 7
     return switch self {
     case .previous: weeks * 7
-    case .year: max(52, weeks) * 7
+    case .year: (period.count <= Baseline.longestYear ? 52 : weeks) * 7
     case .period(let other): floorDivision(other.begin.distance(to: period.begin), 7) * 7
     }
   }
 
+  private static let longestYear = 366
+
   /// The days that stand against those of a period.
+  ///
+  /// 52 weeks are a day or two less than a year: what would be compared with days of the same year is not compared.
   public func period(for period: ReportPeriod) -> ReportPeriod {
     if case .period(let other) = self { return other }
     let shift = shift(of: period)
     let begin = period.begin.advanced(by: -shift)
-    return ReportPeriod(from: begin, days: period.count)
+    return ReportPeriod(from: begin, days: min(period.count, shift))
   }
 }
 

@@ -23,18 +23,11 @@ public struct ComparisonCount {
     query.days = days
     query.shift = shift
     query.moneyTables = []
-    // The whole by currency, then each table by itself and by currency.
-    query.groupings = ([[.currency]] + tables.flatMap { [$0, byCurrency($0)] }).map {
-      SalesGrouping(by: $0, order: .key)
-    }
+    query.groupings = tables.map { SalesGrouping(by: $0, order: .key) }
     guard isConverted else { return query }
     query.keepMoneyForConversion()
     query.moneyTables += ([[]] + tables).map(items)
     return query
-  }
-
-  private func byCurrency(_ by: [SalesDimension]) -> [SalesDimension] {
-    by.contains(.currency) ? by : by + [.currency]
   }
 
   /// The dimensions that tell the items of groups apart.
@@ -44,26 +37,22 @@ public struct ComparisonCount {
 
   /// The whole and the groups of both sides.
   ///
+  /// - Parameters:
+  ///   - current: The figures of the later period.
+  ///   - base: Those of the earlier one.
+  ///   - rates: How they were converted; `nil` where they were not.
+  /// - Returns: The whole, and the groups of each grouping.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func comparison(
-    _ current: SalesFigures, _ base: SalesFigures
+    _ current: SalesFigures, _ base: SalesFigures, _ rates: ComparisonRates?
   ) throws(ArithmeticOverflow) -> (totals: SalesComparison.Pair, groups: [SalesComparison.Table]) {
     var totals = SalesComparison.Pair(current: current.totals, base: base.totals)
-    // The tables of items come last.
-    let firstItems = (current.money.count - tables.count - 1, base.money.count - tables.count - 1)
-    if isConverted {
-      let split = try EffectCount(
-        by: [], (current.groups[0], base.groups[0]), (current.money[firstItems.0], base.money[firstItems.1]))
-      totals.effects = try split.effects(of: [], totals)
-    }
+    if let rates { totals.effects = try split(by: [], 0, current, base, rates).effects(of: [], totals) }
     var groups: [SalesComparison.Table] = []
     for (index, by) in tables.enumerated() {
-      var table = SalesComparison.Table(by: by, current.groups[1 + 2 * index], base.groups[1 + 2 * index])
-      if isConverted {
-        let place = index + 1
-        let split = try EffectCount(
-          by: by, (current.groups[2 + 2 * index], base.groups[2 + 2 * index]),
-          (current.money[firstItems.0 + place], base.money[firstItems.1 + place]))
+      var table = SalesComparison.Table(by: by, current.groups[index], base.groups[index])
+      if let rates {
+        let split = try split(by: by, index + 1, current, base, rates)
         for row in table.rows.indices {
           table.rows[row].pair.effects = try split.effects(of: table.rows[row].key, table.rows[row].pair)
         }
@@ -73,12 +62,22 @@ public struct ComparisonCount {
     }
     return (totals, groups)
   }
+
+  /// The effects of a grouping, or, at place 0, of the whole: money by day comes first, that of items last.
+  private func split(
+    by: [SalesDimension], _ place: Int, _ current: SalesFigures, _ base: SalesFigures, _ rates: ComparisonRates
+  ) throws(ArithmeticOverflow) -> EffectCount {
+    let items = tables.count + 1 + place
+    return try EffectCount(
+      by: by, (current.money[place], base.money[place]), (current.money[items], base.money[items]), rates)
+  }
 }
 
 extension SalesComparison.Table {
   /// The groups of both sides.
   fileprivate init(by: [SalesDimension], _ current: SalesGroupTable, _ base: SalesGroupTable) {
     self.by = by
+    rest = nil
     let former = Dictionary(base.rows.map { ($0.key.map(CellText.init), $0) }) { first, _ in first }
     let now = Set(current.rows.map { $0.key.map(CellText.init) })
     rows = current.rows.map { row in

@@ -1,6 +1,9 @@
 /// Splits the changes of the groups of one grouping into their effects.
 struct EffectCount {
-  private var parts: [[CellText]: [CurrencyCode: EffectSplit.Part]] = [:]
+  private let current: RateSums
+  private let base: RateSums
+  /// What units of today bring more at today's proceeds per unit, in the currency itself.
+  private var prices: [[CellText]: [CurrencyCode: ExactAmount]] = [:]
 
   private struct Item: Hashable {
     let bucket: [CellText]
@@ -12,33 +15,17 @@ struct EffectCount {
 
   /// - Parameters:
   ///   - by: The dimensions of the groups.
-  ///   - money: The groups by currency of proceeds, of both periods.
+  ///   - money: Money by day and group, of both periods.
   ///   - items: Money by `by` and item, of both periods.
+  ///   - rates: How money is converted.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   init(
-    by: [SalesDimension], _ money: (current: SalesGroupTable, base: SalesGroupTable),
-    _ items: (current: MoneyTable, base: MoneyTable)
+    by: [SalesDimension], _ money: (current: MoneyTable, base: MoneyTable),
+    _ items: (current: MoneyTable, base: MoneyTable), _ rates: ComparisonRates
   ) throws(ArithmeticOverflow) {
-    try add(money.current, by) { part, own, converted in (part.current, part.convertedCurrent) = (own, converted) }
-    try add(money.base, by) { part, own, converted in (part.base, part.convertedBase) = (own, converted) }
+    current = try RateSums(money.current, by: by, (rates.now, rates.then), shift: rates.shift)
+    base = try RateSums(money.base, by: by, (nil, rates.then), shift: rates.shift)
     try addPrices(by, EffectCount.sums(items.current), EffectCount.sums(items.base))
-  }
-
-  /// Adds what a table by currency has of each group.
-  private mutating func add(
-    _ table: SalesGroupTable, _ by: [SalesDimension],
-    _ set: (inout EffectSplit.Part, _ own: ExactAmount, _ converted: ExactAmount) -> Void
-  ) throws(ArithmeticOverflow) {
-    guard let place = table.by.firstIndex(of: .currency) else { return }
-    for row in table.rows {
-      let currency = CurrencyCode(row.key[place]) ?? .none
-      let own = try row.measures.proceeds[currency].plus(
-        (row.measures.converted?.unconverted[currency] ?? .zero).negated())
-      let key = by.contains(.currency) ? row.key : Array(row.key.dropLast())
-      var part = parts[key.map(CellText.init)]?[currency] ?? EffectSplit.Part()
-      set(&part, own, row.measures.convertedProceeds)
-      parts[key.map(CellText.init), default: [:]][currency] = part
-    }
   }
 
   /// The units and proceeds of every item.
@@ -62,10 +49,7 @@ struct EffectCount {
     for (item, sum) in current {
       guard let former = base[item] else { continue }
       let price = try EffectSplit.price(sum, former)
-      let key = EffectCount.key(item, by)
-      var part = parts[key]?[item.currency] ?? EffectSplit.Part()
-      part.price = try part.price.plus(price)
-      parts[key, default: [:]][item.currency] = part
+      try prices[EffectCount.key(item, by), default: [:]][item.currency, default: .zero].add(price)
     }
   }
 
@@ -79,8 +63,14 @@ struct EffectCount {
   /// The effects that made a group's converted proceeds change.
   func effects(of key: [String], _ pair: SalesComparison.Pair) throws(ArithmeticOverflow) -> EffectSplit? {
     guard let currency = (pair.current ?? pair.base)?.converted?.currency else { return nil }
-    let change = pair.change(\.convertedProceeds).amount
-    let parts = parts[key.map(CellText.init)] ?? [:]
-    return try EffectSplit(change: change, parts.values, decimals: currency.decimals)
+    let key = key.map(CellText.init)
+    var exchange = ExactAmount.zero
+    for sum in (current.sums[key] ?? [:]).values { try exchange.add(sum.exchange) }
+    var price = ExactAmount.zero
+    for (own, amount) in prices[key] ?? [:] {
+      guard let rate = current.sums[key]?[own]?.rate ?? base.sums[key]?[own]?.rate else { continue }
+      try price.add(amount.multiplied(by: rate, decimals: currency.decimals))
+    }
+    return try EffectSplit(change: pair.change(\.convertedProceeds).amount, price: price, exchange: exchange)
   }
 }

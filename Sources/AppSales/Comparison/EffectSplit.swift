@@ -1,8 +1,8 @@
 /// What made converted proceeds change; the three parts add up to the change, exactly.
 ///
-/// Exchange rates: what the later period's money would have been less at the earlier period's rates. Prices: at those
-/// earlier rates, what the later units would have brought less at the earlier proceeds per unit, item by item. Volume:
-/// all the rest, that is more or fewer units, new and vanished items, at earlier proceeds and rates.
+/// Exchange rates: the later period's money less what it would have been at the rates of the days that its days stand
+/// beside. Prices: at those earlier rates, what the later units would have brought less at the earlier proceeds per unit,
+/// item by item. Volume: all the rest, that is more or fewer units, new and vanished items, at earlier proceeds and rates.
 ///
 /// An item is a product of one type in one storefront with one currency of proceeds.
 public struct EffectSplit: Hashable, Sendable, Codable {
@@ -13,42 +13,16 @@ public struct EffectSplit: Hashable, Sendable, Codable {
   /// Other exchange rates.
   public let exchange: ExactAmount
 
-  /// The money of one currency in both periods.
-  struct Part {
-    /// In the currency itself, as far as it could be converted.
-    var current = ExactAmount.zero
-    var base = ExactAmount.zero
-    /// In the currency of the comparison.
-    var convertedCurrent = ExactAmount.zero
-    var convertedBase = ExactAmount.zero
-    /// What units of today would bring less at former proceeds per unit, in the currency itself.
-    var price = ExactAmount.zero
-
-    /// An amount of the currency at the earlier period's rate; `nil` where that period has none.
-    func atBaseRate(_ amount: ExactAmount, decimals: Int) throws(ArithmeticOverflow) -> ExactAmount? {
-      guard base != .zero, (base < .zero) == (convertedBase < .zero),
-        let ratio = ExactRatio(convertedBase.rawValue.magnitude, base.rawValue.magnitude)
-      else { return nil }
-      return try amount.multiplied(by: ratio, decimals: decimals)
-    }
+  init(volume: ExactAmount, price: ExactAmount, exchange: ExactAmount) {
+    (self.volume, self.price, self.exchange) = (volume, price, exchange)
   }
 
-  /// The split of a change.
+  /// The split of a change of which prices and exchange rates made their parts.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  init(change: ExactAmount, _ parts: some Sequence<Part>, decimals: Int) throws(ArithmeticOverflow) {
-    var price = ExactAmount.zero
-    var exchange = ExactAmount.zero
-    for part in parts {
-      guard let atFormerRate = try part.atBaseRate(part.current, decimals: decimals),
-        let former = try part.atBaseRate(part.price, decimals: decimals)
-      else { continue }
-      exchange = try exchange.plus(part.convertedCurrent.plus(atFormerRate.negated()))
-      price = try price.plus(former)
-    }
-    self.price = price
-    self.exchange = exchange
-    volume = try change.plus(price.negated()).plus(exchange.negated())
+  init(change: ExactAmount, price: ExactAmount, exchange: ExactAmount) throws(ArithmeticOverflow) {
+    self.init(
+      volume: try change.plus(price.negated()).plus(exchange.negated()), price: price, exchange: exchange)
   }
 
   /// What the later units of an item would have brought less at its former proceeds per unit; zero for items that one of

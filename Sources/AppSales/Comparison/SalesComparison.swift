@@ -6,6 +6,8 @@ public struct SalesComparison: Hashable, Sendable, Codable {
   public var period: ReportPeriod?
   /// Their counterparts, from the first to the last one.
   public var base: ReportPeriod?
+  /// How many days before each day its counterpart lies, whole weeks; negative where it comes later.
+  public var shift: Int
   /// How many days of each side are compared.
   public var days: Int
   /// Days that are not compared, and why.
@@ -19,14 +21,15 @@ public struct SalesComparison: Hashable, Sendable, Codable {
 
   /// A comparison of these parts.
   public init(
-    name: String, period: ReportPeriod?, base: ReportPeriod?, days: Int, leftOut: [ComparableDays.LeftOut],
-    totals: Pair, groups: [Table], conversion: ConversionNote?
+    name: String, period: ReportPeriod?, base: ReportPeriod?, days: ComparableDays, totals: Pair, groups: [Table],
+    conversion: ConversionNote?
   ) {
     self.name = name
     self.period = period
     self.base = base
-    self.days = days
-    self.leftOut = leftOut
+    shift = days.shift
+    self.days = days.days.count
+    leftOut = days.leftOut
     self.totals = totals
     self.groups = groups
     self.conversion = conversion
@@ -72,6 +75,8 @@ public struct SalesComparison: Hashable, Sendable, Codable {
     public var by: [SalesDimension]
     /// The groups.
     public var rows: [Row]
+    /// What was cut off, added up; `nil` where nothing was.
+    public var rest: Rest?
   }
 }
 

@@ -12,10 +12,15 @@ public struct SalesExplanation: Hashable, Sendable, Codable {
   public var parts: [Part] = []
   /// The files with such rows, by path.
   public var files: [File] = []
+  /// Files that could have had such rows and do not count, by path.
+  public var leftOut: [LeftOutFile] = []
   /// Proceeds by day and currency, by day: they add up to `proceeds`.
   public var subtotals: [Subtotal] = []
   /// The figure in one currency: the sum of the converted subtotals; `nil` where nobody asked for it.
   public var converted: ConvertedMoney?
+
+  /// Nothing yet that makes the figure of a group.
+  public init(group: [Condition]) { self.group = group }
 
   /// One dimension's value.
   public struct Condition: Hashable, Sendable, Codable {

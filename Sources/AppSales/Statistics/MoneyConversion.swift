@@ -61,12 +61,15 @@ struct MoneyConversion {
       try sums[part.group, default: ConvertedMoney(converter.target)].add(paid: amount, converted, part.currency)
     }
     for (group, sum) in sums {
-      try groups[key(day, bucket, table.groups[Int(group)]), default: ConvertedMoney(converter.target)].add(sum)
+      let key = MoneyConversion.key(day, bucket, table.groups[Int(group)], by)
+      try groups[key, default: ConvertedMoney(converter.target)].add(sum)
     }
   }
 
   /// The values of a group, in the order that was asked for.
-  private func key(_ day: ReportDay, _ bucket: [String], _ group: [CellText]) -> [CellText] {
+  static func key(
+    _ day: ReportDay, _ bucket: [String], _ group: [CellText], _ by: [SalesDimension]
+  ) -> [CellText] {
     var others = bucket.dropFirst().makeIterator()
     var values = group.makeIterator()
     return by.map { dimension in

@@ -44,6 +44,8 @@ public struct SalesScan: Sendable {
     public var look: Look?
     /// The reports that counted, where `listsReports` says so.
     public var used: [UsedReport] = []
+    /// The files that do not count, where `listsReports` says so.
+    public var leftOut: [SalesExplanation.LeftOutFile] = []
   }
 
   /// Counts the files.
@@ -72,6 +74,7 @@ public struct SalesScan: Sendable {
       if let index, let update { update.finish(additions(sum, used, files, bad, index.root), index) }
       var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
       if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
+      if listsReports { outcome.leftOut = without.leftOutFiles(pool.candidates, pool.failures) }
       return outcome
     }
   }

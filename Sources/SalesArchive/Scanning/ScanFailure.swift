@@ -15,11 +15,19 @@ public struct ScanFailure: Error, Hashable, Sendable {
     case report(ReportError)
   }
 
+  /// The line, from 1, where there is one to name.
+  public var line: Int? {
+    switch cause {
+    case .file(let error): error.line
+    case .report(let error): error.line
+    }
+  }
+
   /// The file, with the line where one is known: `FILE:17`.
   public var place: String {
     switch cause {
     case .file(let error): error.place
-    case .report(let error): error.line.map { "\(path):\($0)" } ?? path
+    case .report: line.map { "\(path):\($0)" } ?? path
     }
   }
 

@@ -16,6 +16,11 @@ enum DayWords {
     return text(period.begin, year: year && first.year != last.year) + " – " + text(period.last, year: year)
   }
 
+  /// A period for a column's heading: `1–31 Dec 2024`, `3 Dec 2023 – 2 Jan 2024`.
+  static func short(_ period: ReportPeriod) -> String {
+    months.reduce(text(period)) { $0.replacing($1, with: $1.prefix(3)) }
+  }
+
   /// Days in order, neighbours joined; after some of them only how many more there are.
   ///
   /// Dates are held together by no-break spaces.

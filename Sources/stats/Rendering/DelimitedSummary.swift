@@ -28,7 +28,7 @@ struct DelimitedSummary: SummaryRenderer {
   }
 
   func write<Failure: Error>(_ emit: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-    if let share = summary.share { return try emit(DelimitedShare(share: share, format: format).bytes) }
+    if let special { return try emit(special) }
     var bytes: [UInt8] = []
     for (index, table) in summary.tidy.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "\n")) }
@@ -40,6 +40,15 @@ struct DelimitedSummary: SummaryRenderer {
       writeRest(of: table, to: &bytes)
     }
     try emit(bytes)
+  }
+
+  /// What was asked for in place of the groups: one table after the other.
+  private var special: [UInt8]? {
+    let tables =
+      (summary.explanation.map { DelimitedExplanation(explanation: $0, format: format).tables } ?? [])
+      + (summary.share.map { [DelimitedShare(share: $0, format: format).bytes] } ?? [])
+      + (summary.comparison.map { DelimitedComparison(comparison: $0, format: format).tables } ?? [])
+    return tables.isEmpty ? nil : Array(tables.joined(separator: [UInt8(ascii: "\n")]))
   }
 
   private func write<Failure: Error>(

@@ -15,7 +15,7 @@ enum ExplanationWords {
         "in all \(face.text(Money(converted.proceeds, converted.currency)))"
           + (without.isEmpty ? "" : " and, without a rate, \(without.joined(separator: ", "))"))
     }
-    return "What makes \(group.joined(separator: ", ")): \(parts.joined(separator: ", "))"
+    return "What makes \(group.isEmpty ? "the whole" : group.joined(separator: ", ")): \(parts.joined(separator: ", "))"
   }
 
   /// What rows are to figures.
@@ -46,5 +46,17 @@ enum ExplanationWords {
   /// The lines of a file: `2, 5, 9`, or the first ones of many.
   static func lines(_ file: SalesExplanation.File) -> String {
     file.lines.map(String.init).joined(separator: ", ") + (file.rows > file.lines.count ? ", …" : "")
+  }
+
+  /// Why a file does not count.
+  static func reason(_ file: SalesExplanation.LeftOutFile) -> String {
+    switch file.reason {
+    case .bad: "cannot be counted: \(file.fault ?? "it is bad")"
+    case .sameText: "a copy of \(file.other ?? "another report")"
+    case .olderCopy: "an older report of the same days than \(file.other ?? "another one"), which differs"
+    case .covered: file.other.map { "its days count in \($0)" } ?? "its days count in finer reports"
+    case .overlapping: "shares days with reports that cover more"
+    case .reachesOutside: "reaches beyond the days asked for"
+    }
   }
 }

@@ -9,10 +9,12 @@ extension JSONSummary {
       write(comparison.period, as: "period", &json)
       write(comparison.base, as: "base", &json)
       json.member("days", comparison.days)
+      json.member("weeks_earlier", comparison.shift / 7)
       json.array("left_out") { days in
         for left in comparison.leftOut {
           days.object { json in
             json.member("day", left.day.description)
+            json.member("counterpart", left.day.advanced(by: -comparison.shift).description)
             json.member("reason", left.reason.rawValue)
           }
         }
@@ -45,6 +47,11 @@ extension JSONSummary {
           write(row.pair, &json)
         }
       }
+    }
+    guard let rest = table.rest else { return }
+    json.object("rest") { json in
+      json.member("count", rest.count)
+      write(rest.pair, &json)
     }
   }
 

@@ -28,6 +28,9 @@ extension JSONSummary {
       json.array("files") { files in
         for file in explanation.files { files.object { write(file, &$0) } }
       }
+      json.array("left_out") { files in
+        for file in explanation.leftOut { files.object { write(file, &$0) } }
+      }
     }
   }
 
@@ -65,5 +68,12 @@ extension JSONSummary {
     json.array("lines") { lines in
       for line in file.lines { lines.element(.number("\(line)")) }
     }
+  }
+
+  private func write(_ file: SalesExplanation.LeftOutFile, _ json: inout JSONObject) {
+    json.member("path", file.path)
+    json.member("reason", file.reason.rawValue)
+    json.member("instead", file.other)
+    json.member("message", ExplanationWords.reason(file))
   }
 }

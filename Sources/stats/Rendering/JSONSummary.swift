@@ -101,11 +101,13 @@ struct JSONSummary: SummaryRenderer {
           if rows.pendingBytes >= renderedPartSize { try emit(rows.takeBytes()) }
         }
       }
-      guard let rest = table.rest else { return }
-      json.object("rest") { json in
-        json.member("count", rest.count)
-        write(rest.measures, &json)
+      if let rest = table.rest {
+        json.object("rest") { json in
+          json.member("count", rest.count)
+          write(rest.measures, &json)
+        }
       }
+      if let rounding = table.rounding(of: summary.totals) { json.member("rounding", rounding.description) }
     }
   }
 

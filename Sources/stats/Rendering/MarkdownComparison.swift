@@ -26,22 +26,30 @@ struct MarkdownComparison {
     if let split = comparison.totals.effects, let converted = face.converted.first {
       rows += ComparisonWords.effects(split).map { ["&emsp;\($0.name)", "", "", change($0.amount, converted), ""] }
     }
-    return table(["", "Now", "Before", "Change", "%"], 1, rows)
+    return table([""] + words.headings(areShort: false) + ["Change", "%"], 1, rows)
   }
 
   private func section(_ groups: SalesComparison.Table) -> String {
     let figures = [Figure.units] + face.converted
     let headings = groups.by.flatMap(SummaryFace.headings)
-    let rows = groups.rows.map { row in
-      zip(groups.by, row.key).flatMap { face.names($0, $1, title: $0.hasTitle ? row.title : nil) }.map(escaped)
-        + figures.flatMap { figure in
-          let change = row.pair.change(figure.value)
-          return [text(figure, row.pair.current), self.change(change.amount, figure), words.percent(row.pair, change)]
-        }
+    let rest = groups.rest.map { rest in
+      ["… \(face.number.text(rest.count)) more"] + headings.dropFirst().map { _ in "" } + cells(rest.pair, figures)
     }
+    let rows =
+      groups.rows.map { row in
+        zip(groups.by, row.key).flatMap { face.names($0, $1, title: $0.hasTitle ? row.title : nil) }.map(escaped)
+          + cells(row.pair, figures)
+      } + [rest].compactMap(\.self)
     let title = groups.by.map { $0.heading.lowercased() }.joined(separator: ", ")
     return "\n## By \(title)\n\n"
       + table(headings + figures.flatMap { [$0.heading, "Change", "%"] }, headings.count, rows)
+  }
+
+  private func cells(_ pair: SalesComparison.Pair, _ figures: [Figure]) -> [String] {
+    figures.flatMap { figure in
+      let change = pair.change(figure.value)
+      return [text(figure, pair.current), self.change(change.amount, figure), words.percent(pair, change)]
+    }
   }
 
   private func text(_ figure: Figure, _ measures: SalesMeasures?) -> String {

@@ -10,7 +10,7 @@ struct MarkdownExplanation {
   let escaped: (String) -> String
 
   var text: String {
-    "\n" + escaped(ExplanationWords.figure(explanation, face)) + "\n\n" + parts + rates + files
+    "\n" + escaped(ExplanationWords.figure(explanation, face)) + "\n\n" + parts + rates + files + leftOut
   }
 
   private var parts: String {
@@ -21,7 +21,7 @@ struct MarkdownExplanation {
         let name = ProductType(identifier: part.type)?.name ?? "not known"
         return [ExplanationWords.name(part.role), part.type, name, part.promoCode].map(escaped) + [
           face.number.text(part.rows), face.units(part.units), face.amount(Money(part.unitProceeds, currency)),
-          face.text(Money(part.proceeds, currency)),
+          part.proceeds == .zero ? "–" : face.text(Money(part.proceeds, currency)),
         ]
       })
   }
@@ -43,5 +43,11 @@ struct MarkdownExplanation {
       [escaped(file.path), escaped(ExplanationWords.lines(file)), face.number.text(file.rows)]
     }
     return "\n" + table(["File", "Lines", "Rows"], 2, rows)
+  }
+
+  private var leftOut: String {
+    guard !explanation.leftOut.isEmpty else { return "" }
+    let rows = explanation.leftOut.map { [escaped($0.path), escaped(ExplanationWords.reason($0))] }
+    return "\n" + table(["File that does not count", "Why"], 2, rows)
   }
 }

@@ -39,6 +39,9 @@ struct MarkdownSummary: SummaryRenderer {
     for table in summary.groups where !isAboutMore && !table.rows.isEmpty && !isPartOfAnother(table) {
       try emit(Array(section(table).utf8))
     }
+    if !isAboutMore, let sentence = RoundingWords(summary: summary, face: face).sentence {
+      try emit(Array("\n\(escaped(sentence)).\n".utf8))
+    }
     if let daily = summary.daily {
       try emit(Array("\n\(escaped(TextDaily(daily: daily, isLong: true, face: face).sentence)).\n".utf8))
     }

@@ -5,6 +5,8 @@ import CommandLineKit
 struct TextComparison {
   let comparison: SalesComparison
   let face: SummaryFace
+  /// How the later period was converted; `nil` where nobody asked for that.
+  let conversion: ConversionNote?
   /// How many groups each table lists.
   let top: Int
 
@@ -17,7 +19,40 @@ struct TextComparison {
         .map { painter.paint($0, index == 0 ? .heading : .warning) }
     }
     guard comparison.days > 0 else { return [talk] }
-    return [talk, whole.lines(painter)] + comparison.groups.filter { !$0.rows.isEmpty }.map(lines)
+    return [talk, whole.lines(painter)] + comparison.groups.filter { !$0.rows.isEmpty }.map(lines) + [legend, rates]
+  }
+
+  private var legend: [String] {
+    guard let legend = words.legend else { return [] }
+    return TextFlow.wrapped(painter.text(legend), indent: 2, width: face.pageWidth).map { painter.paint($0, .faint) }
+  }
+
+  // MARK: - Rates
+
+  private var rates: [String] {
+    guard let conversion, let rates = words.rates(conversion) else { return [] }
+    let pieces = rates.split(separator: " ").map { piece(String($0), .faint) }
+    return flowed("In \(conversion.currency)", pieces) + missing
+  }
+
+  private var missing: [String] {
+    let sides = words.unconverted
+    guard sides.contains(where: { !$0.isEmpty }) else { return [] }
+    return zip(words.headings(areShort: false), sides).enumerated().flatMap { index, side in
+      let amounts = side.1.isEmpty ? ["nothing"] : side.1.map { face.text($0) }
+      let texts = ["\(side.0):"] + amounts + (index == sides.count - 1 ? ["(no exchange rate)"] : [])
+      return flowed(index == 0 ? "* Without" : "", texts.map { piece($0, .warning) })
+    }
+  }
+
+  private func piece(_ text: String, _ style: TextStyle) -> TextFlow.Piece {
+    painter.piece(String(text.map { $0 == "\u{A0}" ? " " : $0 }), style)
+  }
+
+  private func flowed(_ label: String, _ pieces: [TextFlow.Piece]) -> [String] {
+    let label = DisplayText.padded(label, to: TextTotals.labelWidth) + " "
+    return TextFlow.flowed(
+      pieces, after: TextFlow.Piece(label), gap: 1, indent: TextTotals.labelWidth + 2, width: face.pageWidth)
   }
 
   // MARK: - The whole
@@ -26,21 +61,31 @@ struct TextComparison {
   private static let currencies = 4
 
   private var whole: TextTable {
-    var table = TextTable(columns: [
-      .init(""), .init("Now", .decimal), .init("Before", .decimal), .init("Change", .decimal), .init("", .right),
-    ])
+    let wide = whole(words.headings(areShort: false))
+    return wide.fits(in: face.pageWidth) ? wide : whole(words.headings(areShort: true))
+  }
+
+  private func whole(_ headings: [String]) -> TextTable {
+    var table = TextTable(
+      columns: [.init("")] + headings.map { .init($0, .decimal) } + [.init("Change", .decimal), .init("", .right)])
     let all = words.figures
     let money = all.filter { $0.figure.currency != nil && $0.figure.heading != face.converted.first?.heading }
     let hidden = face.converted.isEmpty ? [] : money.dropFirst(TextComparison.currencies).map(\.name)
     for (name, figure) in all where !hidden.contains(name) {
+      if name == face.converted.first?.heading { addHidden(hidden.count, to: &table) }
       let change = comparison.totals.change(figure.value)
+      let style: TextStyle = name == face.converted.first?.heading ? .heading : .plain
       table.add(
-        [.init(name)] + [comparison.totals.current, comparison.totals.base].map { cell(figure, $0) }
+        [.init(name, style)] + [comparison.totals.current, comparison.totals.base].map { cell(figure, $0, style) }
           + [cell(change.amount, figure.currency), .init(words.percent(change))])
     }
     addEffects(to: &table)
-    if !hidden.isEmpty { table.add([.init(painter.text("… \(hidden.count) more currencies"), .faint)]) }
     return table
+  }
+
+  private func addHidden(_ count: Int, to table: inout TextTable) {
+    guard count > 0 else { return }
+    table.add([.init(painter.text("… \(DayWords.counted(count, "more currency", "more currencies"))"), .faint)])
   }
 
   /// What made the change of the converted money, below it.
@@ -54,8 +99,8 @@ struct TextComparison {
     }
   }
 
-  private func cell(_ figure: Figure, _ measures: SalesMeasures?) -> TextTable.Cell {
-    measures.map { .init(face.text(figure, $0)) } ?? .nothing(unicode: painter.traits.unicode)
+  private func cell(_ figure: Figure, _ measures: SalesMeasures?, _ style: TextStyle = .plain) -> TextTable.Cell {
+    measures.map { .init(face.text(figure, $0), style) } ?? .nothing(unicode: painter.traits.unicode)
   }
 
   private func cell(_ change: ExactAmount, _ currency: CurrencyCode?) -> TextTable.Cell {
@@ -79,15 +124,18 @@ struct TextComparison {
     columns += [.init("Units", .right), .init("Change", .right), .init("", .right)]
     if let converted {
       columns += [.init(converted.heading, .decimal), .init("Change", .decimal), .init("", .right)]
-      if withEffects { columns += ["Volume", "Prices", "Rates"].map { .init($0, .decimal) } }
+      if withEffects { columns += ["= Volume", "+ Prices", "+ Rates"].map { .init($0, .decimal) } }
     }
-    let limit = groups.by.first?.isTime == true ? Int.max : top
+    let groups = groups.by.first?.isTime == true ? groups : groups.cut(to: top)
     var table = TextTable(columns: columns, listHeader: converted == nil ? "Proceeds, change" : "")
-    for row in groups.rows.prefix(limit) {
+    for row in groups.rows {
       table.add(names(row, groups.by) + cells(row.pair, converted, withEffects), list: list(row.pair, converted))
     }
-    if groups.rows.count > limit {
-      table.add([.init(painter.text("… \(face.number.text(groups.rows.count - limit)) more"), .faint)])
+    if let rest = groups.rest {
+      let name = TextTable.Cell(painter.text("… \(face.number.text(rest.count)) more"), .faint)
+      let blanks = headings.dropFirst().map { _ in TextTable.Cell("") }
+      table.add(
+        [name] + blanks + cells(rest.pair, converted, withEffects), list: list(rest.pair, converted))
     }
     return table
   }

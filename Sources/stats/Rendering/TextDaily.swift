@@ -11,7 +11,8 @@ struct TextDaily {
   var sentence: String {
     let noun = daily.countsDownloads ? "downloads" : "units"
     let days = daily.days == 1 ? "1 day that is there" : "\(face.number.text(daily.days)) days that are there"
-    return "Per day: \(face.units(daily.average)) \(noun) on average of the \(days); best \(text(daily.best)), worst "
+    let average = face.number.text(daily.average.description, decimals: 1)
+    return "Per day: \(average) \(noun) on average of the \(days); best \(text(daily.best)), worst "
       + text(daily.worst)
   }
 

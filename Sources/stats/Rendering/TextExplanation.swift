@@ -12,7 +12,7 @@ struct TextExplanation {
 
   var sections: [[String]] {
     let tables = [parts, rates, files].compactMap(\.self)
-    return [talk] + tables.map { $0.lines(painter) }
+    return [talk] + tables.map { $0.lines(painter) } + [leftOut].filter { !$0.isEmpty }
   }
 
   // MARK: - The figure
@@ -101,5 +101,18 @@ struct TextExplanation {
     }
     addMore(explanation.files.count, to: &table)
     return table
+  }
+
+  // MARK: - Files that do not count
+
+  private var leftOut: [String] {
+    guard !explanation.leftOut.isEmpty else { return [] }
+    let lines = explanation.leftOut.prefix(limit).flatMap { file in
+      TextFlow.wrapped(
+        painter.text("  \(file.path): \(ExplanationWords.reason(file))"), indent: 4, width: painter.traits.width)
+    }
+    let more = explanation.leftOut.count - limit
+    return [painter.paint("Files that do not count", .heading)] + lines
+      + (more > 0 ? [painter.paint(painter.text("… \(face.number.text(more)) more"), .faint)] : [])
   }
 }

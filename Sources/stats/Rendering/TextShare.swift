@@ -27,7 +27,8 @@ struct TextShare {
   private var table: TextTable {
     let months = self.months
     let columns: [TextTable.Column] = [.init("Product", minimum: 14), .init("")]
-    var table = TextTable(columns: columns + months.map { .init(TextShare.short($0), .right) })
+    let isLong = Set(months.map { $0.prefix(4) }).count > 1
+    var table = TextTable(columns: columns + months.map { .init(TextShare.short($0, year: isLong), .right) })
     for line in share.lines.prefix(limit) {
       let shares = Dictionary(line.months.map { ($0.month, $0) }) { first, _ in first }
       table.add([.init(name(line)), .init("\(line.currency)")] + months.map { cell(shares[$0]) })
@@ -63,10 +64,10 @@ struct TextShare {
     return lines.flatMap(\.self) + more
   }
 
-  /// `May 24` for `2024-05`.
-  private static func short(_ month: String) -> String {
+  /// `May` for `2024-05`, or `May 24`.
+  private static func short(_ month: String, year: Bool) -> String {
     let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     guard let number = Int(month.suffix(2)), (1...12).contains(number) else { return month }
-    return names[number - 1]
+    return names[number - 1] + (year ? " \(month.prefix(4).suffix(2))" : "")
   }
 }

@@ -38,7 +38,7 @@ struct TextSummary: SummaryRenderer {
     let introduction = [
       headline, TextNews(summary: summary, now: now, face: face).lines, TextTotals(summary: summary, face: face).lines,
     ]
-    return introduction + tables + [daily, warnings]
+    return introduction + tables + [rounding, daily, warnings]
   }
 
   private var tables: [[String]] {
@@ -65,10 +65,17 @@ struct TextSummary: SummaryRenderer {
     let explained = summary.explanation.map {
       TextExplanation(explanation: $0, face: face, limit: limits.lines).sections
     }
-    let compared = summary.comparison.map { TextComparison(comparison: $0, face: face, top: limits.apps).sections }
-    let rates = compared == nil ? [] : [TextConversion(summary: summary, face: face).lines]
+    let compared = summary.comparison.map {
+      TextComparison(comparison: $0, face: face, conversion: summary.conversion, top: limits.apps).sections
+    }
     let share = summary.share.map { TextShare(share: $0, face: face, limit: limits.lines).sections }
-    return (explained ?? []) + (share ?? []) + (compared ?? []) + rates
+    return (explained ?? []) + (share ?? []) + (compared ?? [])
+  }
+
+  private var rounding: [String] {
+    guard let sentence = RoundingWords(summary: summary, face: face).sentence else { return [] }
+    return TextFlow.wrapped(face.painter.text(sentence), indent: 2, width: face.pageWidth)
+      .map { face.painter.paint($0, .faint) }
   }
 
   private var daily: [String] {

@@ -21,15 +21,29 @@ struct ComparableDaysTests {
       ("2024-05-06", "2024-05-12", .previous, "2024-04-29", 7),
       ("2024-05-31", "2024-05-31", .previous, "2024-05-24", 7),
       ("2024-05-01", "2024-05-31", .year, "2023-05-03", 364),
-      ("2024-01-01", "2024-12-31", .year, "2022-12-26", 371),
+      ("2024-01-01", "2024-12-31", .year, "2023-01-02", 364),
+      ("2023-01-01", "2023-12-31", .year, "2022-01-02", 364),
       ("2024-01-01", "2024-12-29", .year, "2023-01-02", 364),
+      ("2023-06-01", "2024-12-31", .year, "2021-10-28", 581),
     ])
   func shifts(first: String, last: String, baseline: Baseline, begin: String, shift: Int) throws {
     let period = try period(first, last)
     #expect(baseline.shift(of: period) == shift)
     #expect(baseline.period(for: period).begin == date(begin))
-    #expect(baseline.period(for: period).count == period.count)
+    #expect(baseline.period(for: period).count == min(period.count, shift))
     #expect(baseline.period(for: period).end <= period.begin)
+  }
+
+  @Test("A year stands beside the 52 weeks before it; its last day or two would stand beside its own first ones")
+  func wholeYears() throws {
+    for year in 2009...2040 {
+      let period = try period("\(year)-01-01", "\(year)-12-31")
+      let base = Baseline.year.period(for: period)
+      let days = ComparableDays(side(period), side(base), shift: Baseline.year.shift(of: period))
+      #expect(days.days.count == 364 && days.leftOut.count == period.count - 364, "\(year)")
+      #expect(days.leftOut.allSatisfy { $0.reason == .noCounterpart && $0.day.date.month == 12 }, "\(year)")
+      #expect(days.counterparts.isDisjoint(with: period.days), "\(year)")
+    }
   }
 
   @Test("Another period begins with its first day of the same weekday, whichever comes first")

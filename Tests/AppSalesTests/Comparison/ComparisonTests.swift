@@ -33,7 +33,8 @@ struct ComparisonTests {
       try figures.convert(query, &converter)
       sides.append(figures)
     }
-    return try count.comparison(sides[0], sides[1])
+    let converter = CurrencyConverter(to: code("EUR"), rates)
+    return try count.comparison(sides[0], sides[1], ComparisonRates(now: converter, then: converter, shift: shift))
   }
 
   private func row(_ units: String, _ proceeds: String, _ country: String = "US") -> SampleRow {
@@ -72,6 +73,70 @@ struct ComparisonTests {
     let found = try comparison([row("36", "1.5")], [row("12", "1")], rates: same("1", "1.2"))
     #expect(words(found.totals.effects) == ["20", "15", "9"])
     #expect(found.totals.change { $0.converted?.proceeds ?? .zero }.amount.description == "44")
+  }
+
+  @Test("Money that nets to nearly nothing over days of other rates has effects of its size, and no absurd ones")
+  func netting() throws {
+    // Then: 100 dollars at 1, 99.99 of them given back at 1.2 a day later; a cent is left, and 100 − 83.32 euros.
+    let days = ["2024-05-08", "2024-05-09"]
+    let reports = [
+      SampleReport("2024-05-01", [row("100", "1")]), SampleReport("2024-05-02", [row("-99.99", "1")]),
+      SampleReport("2024-05-08", [row("60", "1")]), SampleReport("2024-05-09", [row("60", "1")]),
+    ]
+    let list = try zip(["2024-05-01", "2024-05-02", "2024-05-08", "2024-05-09"], ["1", "1.2", "1", "1.2"])
+      .map { try rate($0, $1, "USD", "EUR") }
+    let found = try comparison(reports, ExchangeRates([list]), by: [], days: days, shift: 7)
+    #expect(found.totals.change { $0.converted?.proceeds ?? .zero }.amount.description == "93.32")
+    #expect(words(found.totals.effects) == ["93.32", "0", "0"])
+  }
+
+  @Test("Rates that vary within both periods alike have no effect, nor has anything else where all is the same")
+  func alike() throws {
+    let days = ["2024-05-08", "2024-05-09", "2024-05-10"]
+    let then = ["2024-05-01", "2024-05-02", "2024-05-03"]
+    let rows = [[row("3", "1.5")], [row("50", "1.5")], [row("7", "1.5", "DE")]]
+    let list = try zip(then + days, ["1", "1.1", "1.2", "1", "1.1", "1.2"]).map { try rate($0, $1, "USD", "EUR") }
+    let reports = zip(then + days, rows + rows).map { SampleReport($0, $1) }
+    let found = try comparison(reports, ExchangeRates([list]), by: [[.country]], days: days, shift: 7)
+    let pairs = [found.totals] + found.groups[0].rows.map(\.pair)
+    #expect(pairs.allSatisfy { words($0.effects) == ["0", "0", "0"] })
+    // Twice the price on each day is price alone.
+    let dear = [[row("3", "3")], [row("50", "3")], [row("7", "3", "DE")]]
+    let other = try comparison(
+      zip(then + days, rows + dear).map { SampleReport($0, $1) }, ExchangeRates([list]), by: [], days: days, shift: 7)
+    #expect(words(other.totals.effects)[0] == "0" && words(other.totals.effects)[2] == "0")
+  }
+
+  @Test("The effect of rates is that of each day's money at its own rate and at that of its counterpart, on paper")
+  func exchangeOnPaper() throws {
+    var random = SeededRandom()
+    let days = (0..<14).map { PacificClock.day(at: 1_700_000_000).advanced(by: $0) }
+    for _ in 0..<15 {
+      var texts: [ReportDay: String] = [:]
+      for day in days { texts[day] = "1.\(Int.random(in: 1000...1500, using: &random))" }
+      let list = try texts.map { try rate($0.key.description, $0.value, "USD", "EUR") }
+      let reports = days.map { day in
+        SampleReport(
+          day.description,
+          (0..<5).map { _ in
+            var row = SampleRow(&random)
+            row.currency = "USD"
+            return row
+          })
+      }
+      let found = try comparison(
+        reports, ExchangeRates([list]), by: [], days: days[7...].map(\.description), shift: 7)
+      var expected = ExactAmount.zero
+      for (day, then) in zip(days[7...], days) {
+        let own = Oracle(reports.filter { $0.span.begin == day }.flatMap(\.rows)).text("proceeds.USD")
+        for (date, sign) in [(day, ""), (then, "-")] {
+          let euros = PaperMoney.converted(own, times: [], over: [texts[date] ?? ""], decimals: 2)
+          let signed = sign.isEmpty ? euros : euros.hasPrefix("-") ? String(euros.dropFirst()) : "-" + euros
+          expected = try #require(expected.adding(ExactAmount(signed) ?? .zero))
+        }
+      }
+      #expect(found.totals.effects?.exchange == expected, "seed \(random.seed)")
+    }
   }
 
   @Test("New and vanished groups are said, and are volume")
@@ -126,8 +191,26 @@ struct ComparisonTests {
         let split = try #require(pair.effects)
         #expect(split.volume.adding(split.price)?.adding(split.exchange) == change, comment)
       }
-      let units = found.groups[0].rows.reduce(ExactAmount.zero) { $0.adding($1.pair.change(\.units).amount) ?? $0 }
-      #expect(units == found.totals.change(\.units).amount, comment)
+      for top in [0, 1, 3, 1000] { try checkSums(found.groups[0].cut(to: top), found.totals, top, comment) }
     }
+  }
+
+  /// The rows, and what was cut off, add up to the whole; converted money does to that of all rows.
+  private func checkSums(
+    _ table: SalesComparison.Table, _ totals: SalesComparison.Pair, _ top: Int, _ comment: Comment
+  ) throws {
+    let pairs = table.rows.map(\.pair) + (table.rest.map { [$0.pair] } ?? [])
+    #expect(table.rows.count <= top, comment)
+    func sum(_ figure: (SalesComparison.Pair) -> ExactAmount) -> ExactAmount? {
+      pairs.reduce(.zero) { $0?.adding(figure($1)) }
+    }
+    #expect(sum { $0.change(\.units).amount } == totals.change(\.units).amount, comment)
+    for currency in ["USD", "EUR", "JPY", "XXX"].map(code) {
+      let figure = { (measures: SalesMeasures) in measures.proceeds[currency] }
+      #expect(sum { $0.change(figure).amount } == totals.change(figure).amount, comment)
+    }
+    let effects = pairs.compactMap(\.effects)
+    let parts = effects.flatMap { [$0.volume, $0.price, $0.exchange] }.reduce(ExactAmount.zero) { $0.adding($1) ?? $0 }
+    #expect(parts == sum { $0.change { $0.converted?.proceeds ?? .zero }.amount }, comment)
   }
 }

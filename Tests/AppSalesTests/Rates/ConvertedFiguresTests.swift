@@ -56,7 +56,37 @@ struct ConvertedFiguresTests {
       #expect(figures.totals.converted?.proceeds == whole.proceeds, "seed \(random.seed)")
       #expect(figures.totals.converted?.unconverted == whole.unconverted, "seed \(random.seed)")
       try checkTidy(figures, query, random.seed)
+      try checkRounding(figures, by, random.seed)
     }
+  }
+
+  /// Groups add up to the whole but for rounding, and without it where no two of them share a day and a currency.
+  private func checkRounding(_ figures: SalesFigures, _ by: [SalesDimension], _ seed: UInt64) throws {
+    let rounding = try #require(figures.groups[0].rounding(of: figures.totals))
+    let rows = figures.groups[0].rows.reduce(ExactAmount.zero) {
+      $0.adding($1.measures.converted?.proceeds ?? .zero) ?? $0
+    }
+    #expect(figures.totals.converted?.proceeds.adding(rounding) == rows, "seed \(seed), \(by)")
+    let isOfDaysAndCurrencies = by.allSatisfy { $0.isTime || $0 == .currency }
+    #expect(!isOfDaysAndCurrencies || rounding == .zero, "seed \(seed), \(by)")
+    // Of each subtotal of a row, a day and a currency at most half a cent is lost, and as much of the whole's.
+    let subtotals = Int128(figures.groups[0].rows.count + 1) * 12 * 3
+    #expect(rounding.rawValue.magnitude <= (subtotals * ExactAmount.scale / 200).magnitude, "seed \(seed), \(by)")
+  }
+
+  @Test("Groups that share a day and a currency differ from the whole by their rounding, and it is told by how much")
+  func rounding() throws {
+    let rates = ExchangeRates([[try rate("2024-05-02", "3", "USD", "EUR")]])
+    let rows = ["US", "CA", "MX"].map { country in SampleRow { ($0.country, $0.proceeds) = (country, "1") } }
+    var query = query(by: [.country], [.day], [.currency])
+    query.keepMoneyForConversion()
+    var figures = try figures([SampleReport("2024-05-02", rows)], query)
+    var converter = CurrencyConverter(to: code("EUR"), rates)
+    #expect(figures.groups[0].rounding(of: figures.totals) == nil)
+    try figures.convert(query, &converter)
+    // Three times 0.333… is 1; three times 0.33 is 0.99.
+    #expect(figures.totals.converted?.proceeds.description == "1")
+    #expect(figures.groups.map { $0.rounding(of: figures.totals)?.description } == ["-0.01", "0", "0"])
   }
 
   /// Lines of one currency each add up to the groups, but for rounding that they share.
@@ -108,6 +138,20 @@ struct ConvertedFiguresTests {
     let totals = try totals(reports, ExchangeRates())
     #expect(totals.converted?.proceeds == totals.proceeds[code("EUR")])
     #expect(totals.converted?.isPartial == false)
+    var random = SeededRandom()
+    for _ in 0..<20 {
+      let (rates, _) = try someRates(&random)
+      let reports = (0..<8).map { _ in
+        var report = SampleReport(&random)
+        for index in report.rows.indices {
+          (report.rows[index].currency, report.rows[index].customerCurrency) = ("EUR", "EUR")
+        }
+        return report
+      }
+      let totals = try self.totals(reports, rates)
+      #expect(totals.converted?.proceeds == totals.proceeds[code("EUR")], "seed \(random.seed)")
+      #expect(totals.converted?.customerPaid == totals.customerPaid[code("EUR")], "seed \(random.seed)")
+    }
   }
 
   @Test("A currency without a rate is never zero: it stands by itself, and the total is partial")

@@ -73,6 +73,41 @@ struct ExchangeRatesTests {
     #expect(try converted("4", "AED", to: "USD", on: "2024-05-02", ExchangeRates([peg])) == "1")
   }
 
+  @Test(
+    "The kuna has the rate of each day until it was given up, and that of the law from then on",
+    arguments: [
+      // 2022 ended with a weekend; the last quotes are of the Friday before it.
+      ("2022-12-20", nil, nil), ("2022-12-29", "7.537", "ECB"), ("2022-12-30", "7.5365", "ECB"),
+      ("2022-12-31", "7.5365", "ECB"), ("2023-01-01", "7.5345", nil), ("2023-01-04", "7.5345", nil),
+      ("2025-06-30", "7.5345", nil),
+    ])
+  func kuna(day: String, value: String?, source: String?) throws {
+    for name in [PublishedRate.centralBank, "mine.csv"] {
+      let list = try [("2022-12-29", "7.5370"), ("2022-12-30", "7.5365")].map { try rate($0, $1, "HRK", "EUR", name) }
+      var converter = CurrencyConverter(to: code("EUR"), ExchangeRates([list]))
+      let step = converter.route(code("HRK"), on: date(day))?.rates.first
+      #expect(step?.text == value.map { "\($0) HRK per EUR" })
+      #expect((step?.day == nil) == (source == nil))
+      #expect(step.map { $0.source == (source == nil ? "fixed by law (7.5345 HRK per EUR)" : name) } ?? true)
+    }
+  }
+
+  @Test("Without a quote of its day, the kuna of before 2023 has no rate: the law's is not guessed backwards")
+  func kunaWithoutQuotes() throws {
+    #expect(try converted("753.45", "HRK", to: "EUR", on: "2022-12-31", ExchangeRates()) == nil)
+    #expect(try converted("753.45", "HRK", to: "EUR", on: "2019-05-02", ExchangeRates(), at: "2024-05-02") == "100")
+  }
+
+  @Test(
+    "The lev has had one rate since 1999, whatever the list says",
+    arguments: ["1999-01-01", "2008-07-10", "2025-12-31", "2026-01-01", "2031-05-06"])
+  func lev(day: String) throws {
+    let list = [try rate(day, "1.9559", "BGN", "EUR", PublishedRate.centralBank)]
+    for rates in [ExchangeRates(), ExchangeRates([list])] {
+      #expect(try converted("195583", "BGN", to: "EUR", on: day, rates) == "100000")
+    }
+  }
+
   @Test("A quote that jumps by more than a fifth for a day is set aside, and said")
   func jump() throws {
     // Two dollars of sales in Russia once counted as 242.

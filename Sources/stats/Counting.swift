@@ -52,12 +52,12 @@ struct Counting {
     return summary
   }
 
-  /// Takes the table of days away, and what a day brings from it.
+  /// Takes what a day brings from the units of every day.
   private func takeDays(_ summary: inout SalesSummary) throws(CommandFailure) {
-    guard let table = summary.groups.popLast(), let period = summary.period else { return }
+    guard let days = summary.days, let period = summary.period else { return }
     do throws(ArithmeticOverflow) {
       summary.daily = try DailyFigures(
-        table, totals: summary.totals, in: period, missing: summary.completeness.missing)
+        days, totals: summary.totals, in: period, missing: summary.completeness.missing)
     } catch {
       throw .overflow
     }

@@ -27,6 +27,7 @@ extension SalesSummary {
       warnings: outcome.figures.warnings + outcome.selection.warnings + outcome.selection.notes
         + SalesSummary.garbage(outcome.trailingGarbage))
     conversion = note
+    days = outcome.figures.days
   }
 
   /// An open end is that of the reports; a future one is cut off at what the store can have.

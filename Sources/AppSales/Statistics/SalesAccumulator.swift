@@ -3,7 +3,7 @@
 /// Reports come as digests, whose keys are numbers of one key table; `merge` takes the numbers of another table along.
 public struct SalesAccumulator: Sendable {
   /// The query that decides what is counted.
-  public let query: SalesQuery
+  public private(set) var query: SalesQuery
   /// How many reports had a part in it.
   public private(set) var reports = 0
   /// How many sections reach beyond the query's period and were left out.
@@ -13,12 +13,16 @@ public struct SalesAccumulator: Sendable {
   private var whole = KeyTotals()
   private var contexts: [SalesContext] = []
   private var isSelected: [Bool] = []
+  /// Days that came with the totals of keys.
+  private var days = DayTable()
+  /// Reports that were put together before.
+  private var rolled: RolledFigures?
 
   /// An empty sum for a query.
   public init(_ query: SalesQuery) {
     self.query = query
     selection = KeySelection(query)
-    for grouping in query.groupings + query.moneyGroupings where grouping.by.contains(where: \.isOfReports) {
+    for grouping in query.allGroupings where grouping.by.contains(where: \.isOfReports) {
       let table = SalesTable(grouping, selectsApps: !query.apps.isEmpty)
       if let place = contexts.firstIndex(where: { $0.isShared(with: grouping) }) {
         contexts[place].tables.append(table)
@@ -75,18 +79,17 @@ public struct SalesAccumulator: Sendable {
     }
     reports += other.reports
     straddling += other.straddling
+    days.add(other.days)
+    if rolled == nil { rolled = other.rolled }
   }
 
-  /// Whether a rollup has all that the query needs: its reports whole, and no tables by what belongs to reports, but for
-  /// the days of the trend line.
+  /// Whether the totals of keys have all that the query needs: its reports whole, and no tables by what belongs to
+  /// reports, but for the days of the trend line.
   public static func isAnsweredByRollup(_ query: SalesQuery) -> Bool {
     let selectsRows = ![query.apps, query.countries, query.currencies, query.types].allSatisfy(\.isEmpty)
     return query.period == nil && query.days == nil && query.shift == 0 && query.vendors.isEmpty
-      && query.shape == .narrow
-      && (query.groupings + query.moneyGroupings).allSatisfy { grouping in
-        !grouping.by.contains(where: \.isOfReports)
-          || (grouping.by == [.day] && grouping.detail == .classes && !selectsRows)
-      }
+      && query.shape == .narrow && !(query.keepsDays && selectsRows)
+      && (query.groupings + query.moneyGroupings).allSatisfy { !$0.by.contains(where: \.isOfReports) }
   }
 
   /// Adds all reports of a rollup, to a query that it answers.
@@ -94,12 +97,27 @@ public struct SalesAccumulator: Sendable {
   /// - Parameters:
   ///   - rollup: What the reports came to.
   ///   - keys: The table that its key numbers belong to.
-  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  public mutating func add(_ rollup: SalesRollup, keys: SalesKeyTable) throws(ArithmeticOverflow) {
+  public mutating func add(_ rollup: SalesRollup, keys: SalesKeyTable) {
     select(keys)
     reports += rollup.reports
     whole.add(rollup.totals, where: isSelected)
-    for index in contexts.indices { try contexts[index].add(rollup.days) }
+    if query.keepsDays { days.add(rollup.days) }
+  }
+
+  /// Adds reports that were put together before, to a query that they answer.
+  public mutating func add(_ rolled: RolledFigures) {
+    self.rolled = rolled
+    reports += rolled.reports
+  }
+
+  private func days(
+    _ tables: [SalesTable], _ keys: SalesKeyTable, _ apps: AppSelection
+  ) throws(ArithmeticOverflow) -> DayTable {
+    var sum = days
+    if let counted = tables.first(where: { $0.grouping == SalesQuery.days }) {
+      sum.add(DayTable(SalesGroupTable(by: [.day], rows: try counted.rows(keys, apps))))
+    }
+    return sum
   }
 
   /// Decides about keys that are new.
@@ -114,6 +132,23 @@ public struct SalesAccumulator: Sendable {
   /// - Returns: Totals and tables.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func figures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+    guard let rolled else { return try ownFigures(keys) }
+    return try SalesFigures(try sum(rolled, keys), query)
+  }
+
+  /// Reports that were put together before, and those that were added one by one.
+  private func sum(_ rolled: RolledFigures, _ keys: SalesKeyTable) throws(ArithmeticOverflow) -> RolledFigures {
+    if reports == rolled.reports { return rolled }
+    var sum = rolled
+    var others = self
+    others.rolled = nil
+    others.query.groupings = RolledFigures.kept.map { SalesGrouping(by: $0) }
+    let own = RolledFigures(try others.ownFigures(keys), ProductCatalogue(keys, lastDays: whole.lastDays))
+    try sum.add(own)
+    return sum
+  }
+
+  private func ownFigures(_ keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
     let apps = AppSelection(query.apps, keys: keys)
     var finished = contexts
     for index in finished.indices { try finished[index].close(keys) }
@@ -141,6 +176,7 @@ public struct SalesAccumulator: Sendable {
     var money: [MoneyTable] = []
     for grouping in query.moneyGroupings { money.append(try table(grouping).money(keys, apps)) }
     var figures = try SalesFigures(whole, keys, apps, groups, tidy, money)
+    if query.keepsDays { figures.days = try days(tables, keys, apps) }
     if !money.isEmpty { figures.titles = catalogue.titles }
     return figures
   }

@@ -64,13 +64,6 @@ struct SalesContext: Sendable {
     self.bucket = nil
   }
 
-  /// Adds what classes came to on days, to tables by day in that detail.
-  mutating func add(_ days: [ReportDay: SalesRollup.Day]) throws(ArithmeticOverflow) {
-    for (day, counts) in days.sorted(by: { $0.key < $1.key }) {
-      for index in tables.indices { try tables[index].add(counts, on: day) }
-    }
-  }
-
   mutating func merge(
     _ other: SalesContext, _ map: SalesKeyTable.Renumbering, keys: SalesKeyTable, otherKeys: SalesKeyTable
   ) throws(ArithmeticOverflow) {

@@ -1,4 +1,3 @@
-import CDeflate
 import Glibc
 import Synchronization
 
@@ -47,15 +46,8 @@ final class BlockFile: Sendable {
   func withBlock<Result>(
     at offset: Int, length: Int, checksum: UInt32, _ body: (UnsafeRawBufferPointer) -> Result?
   ) -> Result? {
-    withUnsafeTemporaryAllocation(byteCount: max(1, length), alignment: 16) { buffer in
-      var filled = 0
-      while filled < length {
-        let count = pread(descriptor, buffer.baseAddress.map { $0 + filled }, length - filled, off_t(offset + filled))
-        if count <= 0, errno != EINTR || count == 0 { return nil }
-        filled += max(0, count)
-      }
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<length])
-      return libdeflate_crc32(0, bytes.baseAddress, length) == checksum ? body(bytes) : nil
+    withBytes(descriptor, at: offset, count: length) { bytes in
+      SalesArchive.checksum(bytes) == checksum ? body(bytes) : nil
     }
   }
 }

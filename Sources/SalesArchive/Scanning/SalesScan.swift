@@ -52,10 +52,15 @@ public struct SalesScan: Sendable {
   /// - Returns: What was found.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func run(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
-    let index = query.shape == .narrow && !listsReports ? self.index : nil
-    let known = files.map { index?.report($0) }
-    let isComplete = index == nil || known.allSatisfy { $0 != nil }
-    let update = isComplete ? nil : index?.update()
+    var index = query.shape == .narrow && !listsReports ? self.index : nil
+    var found = index?.head.reports.matches(files, root: index?.root ?? "")
+    var update: IndexUpdate?
+    if let whole = index, let matches = found, !isComplete(matches.known, files, whole) {
+      index = whole.withSoundKeys
+      found = index?.head.reports.matches(files, root: whole.root)
+      update = index?.update()
+    }
+    let known = found?.known ?? files.map { _ in nil }
     var decoding = makeDecoding(index, update, table: 0)
     var pool = CandidatePool(files, known, &decoding, limits)
     while true {
@@ -69,23 +74,30 @@ public struct SalesScan: Sendable {
       let stillUsed = without.used.map { pool.entries[$0].number }
       guard stillUsed == used.map(\.number).filter({ !bad.contains($0) }) else { continue }
       sum.written.merge(decoding.recorded()) { $1 }
-      if let index, let update { update.finish(additions(sum, used, files, bad, index.root), index) }
+      update?.finish(additions(sum, used, bad, found?.isPresent ?? []))
       var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
       if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
       return outcome
     }
   }
 
+  /// Whether the index knows all reports, and what they come to as far as a run like this can find that out.
+  private func isComplete(_ known: [IndexedReport?], _ files: [ReportFile], _ index: ReportIndex) -> Bool {
+    guard known.allSatisfy({ $0 != nil }) else { return false }
+    if index.rollupIs(within: known) { return true }
+    return index.head.rolledUp == 0 && (query.period != nil || files.contains { $0.reportName == nil })
+  }
+
   private func additions(
-    _ sum: ScanShare, _ used: [CandidatePool.Entry], _ files: [ReportFile], _ bad: Set<Int>, _ root: String
+    _ sum: ScanShare, _ used: [CandidatePool.Entry], _ bad: Set<Int>, _ isPresent: [Bool]
   ) -> IndexUpdate.Additions {
-    let isWhole = query.period == nil && used.allSatisfy { $0.decoded == nil }
-    let paths = used.filter { !bad.contains($0.number) }.map { $0.file.path(from: root) }
-    let inside = paths.compactMap(\.self)
+    let good = used.filter { !bad.contains($0.number) }
+    let known = good.filter { !sum.isDecoded($0) }.compactMap(\.known)
+    let isWhole =
+      query.period == nil && good.allSatisfy { $0.decoded == nil } && known.count + sum.decoded.count == good.count
     return IndexUpdate.Additions(
       keys: sum.keys, tables: sum.tables, written: sum.written, rollup: sum.rollup,
-      used: isWhole && inside.count == paths.count ? Set(inside) : nil, decoded: sum.decoded,
-      present: Set(files.compactMap { $0.path(from: root) }))
+      used: isWhole ? .init(known: known, decoded: Set(sum.decoded.values)) : nil, isPresent: isPresent)
   }
 
   private func makeDecoding(_ index: ReportIndex?, _ update: IndexUpdate?, table: Int) -> ReportDecoding {
@@ -107,10 +119,12 @@ public struct SalesScan: Sendable {
   private func count(
     _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding, _ index: ReportIndex?, _ update: IndexUpdate?
   ) throws(ArithmeticOverflow) -> ScanShare {
-    if let index, SalesAccumulator.isAnsweredByRollup(query), let rollup = index.rollup(within: used.map(\.known)) {
-      var start = ScanShare(decoding.keys, ScanCount(query, seen))
-      if try start.add(rollup, used, index) {
-        return try count(used.filter { $0.known?.isInRollup != true }, &decoding, index, update, from: start)
+    if let index, SalesAccumulator.isAnsweredByRollup(query), index.rollupIs(within: used.map(\.known)) {
+      var start = ScanShare(SalesKeyTable(), ScanCount(query, seen))
+      if try start.addRollup(of: index, query, used) {
+        let others = used.filter { $0.known?.isInRollup != true }
+        if others.isEmpty, update == nil { return start }
+        return try count(others, &decoding, index, update, from: start)
       }
     }
     return try count(used, &decoding, index, update, from: ScanShare(decoding.keys, ScanCount(query, seen)))

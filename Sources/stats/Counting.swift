@@ -78,6 +78,7 @@ struct Counting {
     scan.noSales = input.noSales
     scan.jobs = options.jobs
     scan.index = index
+    scan.defersMoney = true
     scan.seen = seen
     scan.listsReports = listsReports
     do {

@@ -55,7 +55,7 @@ extension SalesScan.Outcome {
   ) throws(CommandFailure) -> ConversionNote {
     var converter = try plan.converter(for: period)
     do throws(ArithmeticOverflow) {
-      try figures.convert(query, &converter)
+      if let money { try money.convert(&figures, &converter) } else { try figures.convert(query, &converter) }
     } catch {
       throw .overflow
     }

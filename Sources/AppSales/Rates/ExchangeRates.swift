@@ -23,8 +23,8 @@ public struct ExchangeRates: Sendable {
     public let previous: PublishedRate
   }
 
-  private var series: [Pair: [PublishedRate]] = [:]
-  private var fixed: [Pair: FixedRate] = [:]
+  private(set) var series: [Pair: [PublishedRate]] = [:]
+  private(set) var fixed: [Pair: FixedRate] = [:]
   /// The rates that are not used, by day.
   public private(set) var jumps: [Jump] = []
   /// The newest day for which somebody published a rate; `nil` where nobody did.
@@ -86,7 +86,7 @@ public struct ExchangeRates: Sendable {
   func quote(_ from: CurrencyCode, _ to: CurrencyCode, on day: ReportDay) -> Quote? {
     let pair = Pair(from, to)
     let law = fixed[pair].flatMap { $0.from <= day ? $0 : nil }
-    if let rate = published(pair, on: day), law?.isLaw != true || !rate.isRounded {
+    if let rate = published(pair, on: day), law?.overrules(rate) != true {
       return Quote(
         ratio: rate.ratio(of: to), text: "\(rate.value) \(rate.direction)", source: rate.source, day: rate.day)
     }
@@ -132,6 +132,12 @@ extension PublishedRate {
 
   /// The source of the daily list of the European Central Bank.
   public static let centralBank = "ECB"
+}
+
+extension FixedRate {
+  /// Whether a published rate does not count beside this one, which holds on the day: the list's roundings of a law, and
+  /// what was quoted before there was one.
+  func overrules(_ rate: PublishedRate) -> Bool { isLaw && (rate.isRounded || rate.day < from) }
 }
 
 extension Array {

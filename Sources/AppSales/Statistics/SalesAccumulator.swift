@@ -149,7 +149,8 @@ public struct SalesAccumulator: Sendable {
   }
 
   private func ownFigures(_ keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
-    let apps = AppSelection(query.apps, keys: keys)
+    let isKnown = query.apps.isEmpty ? [] : whole.lastDays.map { $0 != nil }
+    let apps = AppSelection(query.apps, keys: keys, isKnown: isKnown)
     var finished = contexts
     for index in finished.indices { try finished[index].close(keys) }
     let tables = finished.flatMap(\.tables)
@@ -177,6 +178,7 @@ public struct SalesAccumulator: Sendable {
     for grouping in query.moneyGroupings { money.append(try table(grouping).money(keys, apps)) }
     var figures = try SalesFigures(whole, keys, apps, groups, tidy, money)
     if query.keepsDays { figures.days = try days(tables, keys, apps) }
+    figures.isKnown = isKnown
     if !money.isEmpty { figures.titles = catalogue.titles }
     return figures
   }

@@ -17,6 +17,8 @@ public struct SalesFigures: Sendable {
   /// The units of every day; `nil` where the query does not keep them.
   public internal(set) var days: DayTable?
   let oddities: Oddities
+  /// Which keys occurred, where the query selects apps.
+  var isKnown: [Bool] = []
   /// What was odd about the rows.
   public var warnings: [SalesWarning] = []
 

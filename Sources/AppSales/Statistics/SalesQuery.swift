@@ -41,7 +41,7 @@ public struct SalesQuery: Sendable {
   }
 
   /// Whether reports of a span of days count.
-  func selects(_ span: ReportPeriod) -> Bool {
+  public func selects(_ span: ReportPeriod) -> Bool {
     guard period?.contains(span) ?? true else { return false }
     return days.map { days in span.days.allSatisfy(days.contains) } ?? true
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The file that blocks lie in: read at any place, appended to by one run at a time.
 final class BlockFile: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
   private let end: Mutex<Int>
 
   /// Opens a file to read blocks from.

@@ -26,9 +26,9 @@ struct BlockRecorder: Sendable {
   }
 
   /// Records the digest of a file.
-  mutating func record(_ file: ReportFile, _ decoded: ReportDecoding.Decoded) {
+  mutating func record(_ file: ReportFile, _ decoded: ReportDecoding.Decoded, _ keys: SalesKeyTable) {
     guard let path = file.path(from: root), let text = decoded.text, file.modified < youngest else { return }
-    let block = DigestBlock.bytes(decoded.digest)
+    let block = DigestBlock.bytes(decoded.digest) { keys.isFree($0) }
     let report = IndexedReport(
       file, text, trailingGarbage: decoded.trailingGarbage, offset: pending.count, length: block.count,
       checksum: checksum(block), table: table)

@@ -11,7 +11,7 @@ public struct ReportIndex: Sendable {
   let root: String
   private let place: String
   private(set) var head: IndexHead
-  private let blocks: BlockFile?
+  let blocks: BlockFile?
   private let lazyKeys: LazyKeys
   /// The identity of the head's file when it was read, to see whether another run replaced it.
   private let version: FileVersion?
@@ -51,6 +51,14 @@ public struct ReportIndex: Sendable {
 
   /// The keys of digests; none where they are damaged.
   var keys: SalesKeyTable { lazyKeys.keys?.keys ?? SalesKeyTable() }
+
+  /// The keys and the numbers of keys in blocks; `nil` where they are damaged.
+  var soundKeys: IndexKeys? { lazyKeys.keys }
+
+  /// The index as it is on disk now.
+  var reopened: ReportIndex {
+    ReportIndex(place, root: root, version: FileVersion(place + ".head"), HeadFile(place + ".head").flatMap(IndexHead.init))
+  }
 
   /// The numbers of keys in blocks, too.
   var allKeys: IndexKeys { lazyKeys.keys ?? IndexKeys() }

@@ -80,7 +80,7 @@ struct LookCount: Sendable {
       if let old = seen.reports.removeValue(forKey: identity) { try since.subtract(old.measures) }
     }
     since.revisedDays.sort()
-    return Look(since: since, seen: seen)
+    return Look(since: since, seen: seen, isNews: !texts.isEmpty || !replaced.isEmpty)
   }
 
   /// Reports that had been seen and whose days now are those of new ones: a week's report that days' reports replace,

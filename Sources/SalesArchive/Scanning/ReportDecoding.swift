@@ -65,7 +65,8 @@ struct ReportDecoding: ~Copyable {
       return Decoded(digest: digest, text: known.text, trailingGarbage: known.trailingGarbage, isFresh: false)
     }
     let decoded = try decodeText(file, digesting: digesting)
-    recorder?.record(file, decoded)
+    let keys = keys
+    recorder?.record(file, decoded, keys)
     return decoded
   }
 

@@ -20,6 +20,10 @@ public struct SalesScan: Sendable {
   /// What earlier runs decoded; `nil` to decode everything.
   public var index: ReportIndex?
 
+  /// Whether the query's tables of money are left for later: the outcome knows where the money is, and a summary in one
+  /// currency takes little longer than one without.
+  public var defersMoney = false
+
   /// Whether the outcome lists the reports that counted.
   public var listsReports = false
 
@@ -42,6 +46,8 @@ public struct SalesScan: Sendable {
     public var trailingGarbage: [String] = []
     /// What is new since the last look; `nil` where nobody asked, and where a query for some rows cannot tell it.
     public var look: Look?
+    /// The money that `defersMoney` left for later.
+    public var money: CountedMoney?
     /// The reports that counted, where `listsReports` says so.
     public var used: [UsedReport] = []
   }
@@ -52,6 +58,26 @@ public struct SalesScan: Sendable {
   /// - Returns: What was found.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func run(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
+    var counting = self
+    guard defersMoney, index != nil, query.canDeferMoney, files.allSatisfy({ $0.reportName != nil }) else {
+      counting.defersMoney = false
+      return try counting.count(files)
+    }
+    counting.query.moneyTables = []
+    var outcome = try counting.count(files)
+    if outcome.money == nil { outcome.money = CountedMoney(undeferred, files, nil, []) }
+    outcome.money = outcome.money?.of(undeferred)
+    return outcome
+  }
+
+  /// The same scan, which counts money at once.
+  private var undeferred: SalesScan {
+    var scan = self
+    (scan.defersMoney, scan.seen, scan.listsReports) = (false, nil, false)
+    return scan
+  }
+
+  private func count(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
     var index = query.shape == .narrow && !listsReports ? self.index : nil
     var found = index?.head.reports.matches(files, root: index?.root ?? "")
     var update: IndexUpdate?
@@ -76,9 +102,23 @@ public struct SalesScan: Sendable {
       sum.written.merge(decoding.recorded()) { $1 }
       update?.finish(additions(sum, used, bad, found?.isPresent ?? []))
       var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
+      if defersMoney { outcome.money = money(without.used.map { pool.entries[$0] }, files, update == nil ? index : index?.reopened) }
       if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
       return outcome
     }
+  }
+
+  /// The money of reports that count; `nil` where the index does not have all of them.
+  private func money(
+    _ used: [CandidatePool.Entry], _ files: [ReportFile], _ index: ReportIndex?
+  ) -> CountedMoney? {
+    guard let index, query.shape == .narrow else { return nil }
+    var reports: [(ReportDay, IndexedReport)] = []
+    for entry in used where query.vendors.isEmpty || query.vendors.contains(entry.candidate.vendor?.description ?? "") {
+      guard let known = index.report(entry.file) else { return nil }
+      reports.append((entry.candidate.period.begin, known))
+    }
+    return CountedMoney(self, files, index, reports)
   }
 
   /// Whether the index knows all reports, and what they come to as far as a run like this can find that out.
@@ -164,6 +204,13 @@ public struct SalesScan: Sendable {
     shares.sort { $0.table > $1.table }
     while let share = shares.popLast() { try sum.merge(share) }
     return try sum.checked()
+  }
+}
+
+extension SalesQuery {
+  /// Whether the tables of money are such as the index can make.
+  fileprivate var canDeferMoney: Bool {
+    keepsMoneyForConversionOnly && shape == .narrow && !moneyTables.contains { $0.contains(.vendor) }
   }
 }
 

@@ -3,44 +3,58 @@
 ///
 /// The rates are those that `CurrencyConverter.route(_:on:)` finds, which decides wherever this one is not sure.
 struct RateWalk: Sendable {
-  /// What is known of a currency on the open day.
-  enum Answer: Sendable {
-    /// It is the target.
-    case same
-    /// One unit of it is worth about so much.
-    case about(Double)
-    /// No rate holds.
-    case none
-    /// The way has many rates: ask the converter.
-    case unsure
-  }
+  /// What a currency has instead of a number where the converter must be asked: it is the target, or the way to it has
+  /// many rates.
+  static let unsure = Double.nan
+  /// What a currency has where no rate holds.
+  static let none = Double.infinity
 
   /// A pair's rates, up to the open day.
   private struct Series: Sendable {
     let rates: [PublishedRate]
     let law: FixedRate?
     /// How many of the rates are of the open day or before.
-    var count = 0
+    private var count = 0
+    /// Whether the rate that holds is the one that was published last, and not the fixed one.
+    private var isPublished = false
     /// The rate that holds; 0 for none.
-    var value = 0.0
-    /// Which currency `value` counts.
-    var counted = CurrencyCode.none
-    var source = ""
-    var published: ReportDay?
+    private(set) var value = 0.0
+    /// The published rate that was used last, and whether the fixed one was.
+    private var used = -1
+    private var isLawUsed = false
+
+    init(rates: [PublishedRate], law: FixedRate?) {
+      self.rates = rates
+      self.law = law
+    }
 
     mutating func open(_ day: ReportDay) {
       if count > 0, rates[count - 1].day > day { count = 0 }
       while count < rates.count, rates[count].day <= day { count += 1 }
-      value = 0
       let law = law.flatMap { $0.from <= day ? $0 : nil }
-      if count > 0 {
-        let rate = rates[count - 1]
-        if rate.day.distance(to: day) <= ExchangeRates.longestAge, law?.overrules(rate) != true {
-          (value, counted, source, published) = (rate.value.approximate, rate.currency, rate.source, rate.day)
-          return
-        }
+      isPublished = count > 0 && isHeld(rates[count - 1], on: day, law)
+      value = isPublished ? rates[count - 1].value.approximate : law?.value.approximate ?? 0
+    }
+
+    private func isHeld(_ rate: PublishedRate, on day: ReportDay, _ law: FixedRate?) -> Bool {
+      rate.day.distance(to: day) <= ExchangeRates.longestAge && law?.overrules(rate) != true
+    }
+
+    /// How much of one currency of the pair a unit of the other is worth.
+    func value(in currency: CurrencyCode) -> Double {
+      guard value != 0 else { return 0 }
+      return (isPublished ? rates[count - 1].currency : law?.currency) == currency ? value : 1 / value
+    }
+
+    /// Remembers the rate that holds.
+    mutating func use(_ all: inout UsedRates) {
+      if isPublished {
+        if used != count { all.add(rates[count - 1].source, rates[count - 1].day) }
+        used = count
+      } else if !isLawUsed, let law {
+        all.add(law.source, nil)
+        isLawUsed = true
       }
-      if let law { (value, counted, source, published) = (law.value.approximate, law.currency, law.source, nil) }
     }
   }
 
@@ -54,9 +68,9 @@ struct RateWalk: Sendable {
   private let ways: [[[Step]]]
   private let isTarget: [Bool]
   private var day: ReportDay?
-  private(set) var answers: [Answer]
+  /// About how much one unit of each currency is worth on the open day.
+  private(set) var values: [Double]
   private var wayOf: [Int]
-  private var isUsed: [Bool]
   /// The rates that were used so far.
   private(set) var used = UsedRates()
 
@@ -79,9 +93,8 @@ struct RateWalk: Sendable {
     }
     self.series = series
     isTarget = currencies.map { $0 == converter.target }
-    answers = Array(repeating: .unsure, count: currencies.count)
+    values = Array(repeating: RateWalk.unsure, count: currencies.count)
     wayOf = Array(repeating: 0, count: currencies.count)
-    isUsed = Array(repeating: false, count: currencies.count)
   }
 
   /// Goes to a day: from now on the rates are those of this day.
@@ -89,27 +102,23 @@ struct RateWalk: Sendable {
     guard day != self.day else { return }
     self.day = day
     for index in series.indices { series[index].open(day) }
-    for currency in answers.indices {
-      isUsed[currency] = false
-      answers[currency] = isTarget[currency] ? .same : answer(currency)
-    }
+    for currency in values.indices { values[currency] = isTarget[currency] ? RateWalk.unsure : value(currency) }
   }
 
   /// Beyond so many rates the product of exact ones may not fit, so that another way counts.
   private static let sureSteps = 3
 
-  private mutating func answer(_ currency: Int) -> Answer {
+  private mutating func value(_ currency: Int) -> Double {
     for (number, way) in ways[currency].enumerated() {
       var product = 1.0
       for step in way {
-        let rate = series[step.series]
-        product *= rate.value == 0 ? 0 : rate.counted == step.to ? rate.value : 1 / rate.value
+        product *= series[step.series].value(in: step.to)
       }
       if product == 0 { continue }
       wayOf[currency] = number
-      return way.count <= RateWalk.sureSteps ? .about(product) : .unsure
+      return way.count <= RateWalk.sureSteps ? product : RateWalk.unsure
     }
-    return .none
+    return RateWalk.none
   }
 
   /// Adds the rates that another walk used.
@@ -117,18 +126,6 @@ struct RateWalk: Sendable {
 
   /// Remembers that a currency's rate of the open day was used.
   mutating func use(_ currency: Int) {
-    if isUsed[currency] { return }
-    isUsed[currency] = true
-    for step in ways[currency][wayOf[currency]] { used.add(series[step.series].source, series[step.series].published) }
+    for step in ways[currency][wayOf[currency]] { series[step.series].use(&used) }
   }
-}
-
-extension DecimalRate {
-  /// The rate as a binary fraction.
-  fileprivate var approximate: Double {
-    // Both are exact: the digits have 40 bits, and the powers up to the twelfth have fewer.
-    Double(digits) / DecimalRate.powers[decimals]
-  }
-
-  private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12]
 }

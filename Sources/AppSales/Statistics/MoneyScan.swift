@@ -11,13 +11,19 @@ public struct MoneyScan: Sendable {
   private let shift: Int
   private var converter: CurrencyConverter
   private var walk: RateWalk
+  /// Which currencies were converted by `walk` on the open day.
+  private var isUsed: [Bool]
   private var day: ReportDay?
   /// What cells came to on the open day, in millionths of money.
   private var open: [Int64]
+  /// What all of it can come to at most: as long as this is no overflow, no cell is.
+  private var most: Int64 = 0
+  /// Room for the numbers of cells that are not zero.
+  private var touched: [UInt32]
   /// What they came to beside that, in 10⁻¹²: of units that are no whole numbers.
   private var odd: [Int128] = []
   /// What slots came to in the open bucket: in the last decimals of the target, and exactly where nothing was converted.
-  private var rounded: [Int64]
+  private var rounded: [Double]
   private var exact: [Int128]
   /// What cells had in the open bucket without a rate for it.
   private var missing: [ExactAmount?]
@@ -42,9 +48,10 @@ public struct MoneyScan: Sendable {
     self.converter = converter
     shift = query.shift
     walk = RateWalk(converter, plan.currencies)
+    isUsed = Array(repeating: false, count: plan.currencies.count)
     let groups = plan.tables.reduce(0) { $0 + $1.groups.count }
-    // A multiple of the block of cells that is looked at in one.
-    open = Array(repeating: 0, count: (plan.cells.count + 7) & ~7)
+    open = Array(repeating: 0, count: plan.cells.count)
+    touched = Array(repeating: 0, count: plan.cells.count + 1)
     (rounded, exact) = (Array(repeating: 0, count: groups * 2), Array(repeating: 0, count: groups * 2))
     missing = Array(repeating: nil, count: plan.cells.count)
     buckets = plan.tables.map { _ in [] }
@@ -75,34 +82,43 @@ public struct MoneyScan: Sendable {
   /// Adds whole units of keys.
   public mutating func add(_ keys: UnsafeBufferPointer<UInt32>, _ units: UnsafeBufferPointer<Int32>) {
     let width = plan.tables.count * 2
-    var overflowed = false
-    plan.places.withUnsafeBufferPointer { places in
+    var most = self.most
+    let isInRange = plan.places.withUnsafeBufferPointer { places in
       plan.prices.withUnsafeBufferPointer { prices in
         open.withUnsafeMutableBufferPointer { open in
-          for index in 0..<min(keys.count, units.count) {
-            let key = Int(keys[index])
-            guard key < prices.count else {
-              overflowed = true
-              return
-            }
-            let (proceeds, tooMuch) = prices[key].proceeds.multipliedReportingOverflow(by: Int64(units[index]))
-            let (paid, farTooMuch) = prices[key].paid.multipliedReportingOverflow(by: Int64(units[index]))
-            overflowed = overflowed || tooMuch || farTooMuch
-            var place = key &* width
-            let end = place &+ width
-            while place < end {
-              let (own, over) = open[Int(places[place])].addingReportingOverflow(proceeds)
-              open[Int(places[place])] = own
-              let (customers, overToo) = open[Int(places[place &+ 1])].addingReportingOverflow(paid)
-              open[Int(places[place &+ 1])] = customers
-              overflowed = overflowed || over || overToo
-              place &+= 2
-            }
-          }
+          MoneyScan.add(keys, units, prices, places, width: width, into: open, &most)
         }
       }
     }
-    self.overflowed = self.overflowed || overflowed
+    self.most = most
+    overflowed = overflowed || !isInRange
+  }
+
+  /// `false` where a sum may leave its range, or a key has no price.
+  @inline(__always)
+  private static func add(
+    _ keys: UnsafeBufferPointer<UInt32>, _ units: UnsafeBufferPointer<Int32>,
+    _ prices: UnsafeBufferPointer<MoneyPlan.Price>, _ places: UnsafeBufferPointer<UInt32>, width: Int,
+    into open: UnsafeMutableBufferPointer<Int64>, _ most: inout Int64
+  ) -> Bool {
+    for index in 0..<min(keys.count, units.count) {
+      let key = Int(keys[index])
+      guard key < prices.count else { return false }
+      let (proceeds, tooMuch) = prices[key].proceeds.multipliedReportingOverflow(by: Int64(units[index]))
+      let (paid, farTooMuch) = prices[key].paid.multipliedReportingOverflow(by: Int64(units[index]))
+      let (sum, isOver) = most.addingReportingOverflow(Int64(clamping: proceeds.magnitude))
+      let (both, isFarOver) = sum.addingReportingOverflow(Int64(clamping: paid.magnitude))
+      guard !(tooMuch || farTooMuch || isOver || isFarOver) else { return false }
+      most = both
+      var place = key &* width
+      let end = place &+ width
+      while place < end {
+        open[Int(places[place])] &+= proceeds
+        open[Int(places[place &+ 1])] &+= paid
+        place &+= 2
+      }
+    }
+    return true
   }
 
   /// Adds units of a key, in millionths.
@@ -129,18 +145,76 @@ public struct MoneyScan: Sendable {
   }
 
   private mutating func closeWhole(_ day: ReportDay) {
-    var cell = 0
-    while cell < open.count {
-      let any =
-        open[cell] | open[cell + 1] | open[cell + 2] | open[cell + 3] | open[cell + 4] | open[cell + 5]
-        | open[cell + 6] | open[cell + 7]
-      if any != 0 {
-        for cell in cell..<cell + 8 where open[cell] != 0 {
-          convert(cell, open[cell], day)
-          open[cell] = 0
+    var late: [(cell: Int, amount: Int64)] = []
+    open.withUnsafeMutableBufferPointer { open in
+      touched.withUnsafeMutableBufferPointer { touched in
+        let count = MoneyScan.nonzero(open, into: touched)
+        plan.cells.withUnsafeBufferPointer { cells in
+          walk.values.withUnsafeBufferPointer { values in
+            rounded.withUnsafeMutableBufferPointer { rounded in
+              isUsed.withUnsafeMutableBufferPointer { isUsed in
+                MoneyScan.convert(
+                  open, touched[..<count], cells, values, factor, into: rounded, isUsed
+                ) { late.append(($0, $1)) }
+              }
+            }
+          }
         }
       }
-      cell += 8
+    }
+    most = 0
+    for (cell, amount) in late { convert(cell, exactly: ExactAmount(rawValue: Int128(amount) * 1_000_000), day) }
+    for currency in isUsed.indices where isUsed[currency] {
+      walk.use(currency)
+      isUsed[currency] = false
+    }
+  }
+
+  /// 1.5 × 2⁵²: added and taken away again, it rounds what is much smaller to a whole number, half to even.
+  private static let roundingHelp = 6_755_399_441_055_744.0
+  /// Up to here, rounding is sure unless a number lies next to the middle.
+  private static let largest = 1e12
+  /// How far from the middle is sure: a product of some binary numbers differs from the exact one by less than 10⁻¹⁵ of
+  /// it each.
+  private static let margin = 1e-13
+
+  /// Lists the cells that are not zero: without a branch that nobody can foresee.
+  @inline(__always)
+  private static func nonzero(
+    _ open: UnsafeMutableBufferPointer<Int64>, into list: UnsafeMutableBufferPointer<UInt32>
+  ) -> Int {
+    var count = 0
+    for cell in 0..<open.count {
+      list[count] = UInt32(truncatingIfNeeded: cell)
+      let amount = open[cell]
+      // The highest bit of one of the two, unless both are zero.
+      count &+= Int(truncatingIfNeeded: UInt64(bitPattern: amount | (0 &- amount)) >> 63)
+    }
+    return count
+  }
+
+  /// Converts cells and makes them zero; calls `ask` for those that take exact arithmetic.
+  @inline(__always)
+  private static func convert(
+    _ open: UnsafeMutableBufferPointer<Int64>, _ touched: Slice<UnsafeMutableBufferPointer<UInt32>>,
+    _ cells: UnsafeBufferPointer<MoneyPlan.Cell>, _ values: UnsafeBufferPointer<Double>, _ factor: Double,
+    into rounded: UnsafeMutableBufferPointer<Double>, _ isUsed: UnsafeMutableBufferPointer<Bool>,
+    _ ask: (Int, Int64) -> Void
+  ) {
+    for cell in touched {
+      let cell = Int(cell)
+      let (amount, place) = (open[cell], cells[cell])
+      open[cell] = 0
+      let product = Double(amount) * values[Int(place.currency)] * factor
+      let whole = (product + roundingHelp) - roundingHelp
+      let size = product.magnitude
+      // A value that is no number compares as false, an infinite one is too large.
+      if size < largest, (product - whole).magnitude < 0.5 - (size + 1) * margin {
+        rounded[Int(place.slot)] += whole
+        isUsed[Int(place.currency)] = true
+      } else {
+        ask(cell, amount)
+      }
     }
   }
 
@@ -152,36 +226,14 @@ public struct MoneyScan: Sendable {
       open[cell] = 0
     }
     odd = []
-  }
-
-  /// 1.5 × 2⁵²: added and taken away again, it rounds what is much smaller to a whole number, half to even.
-  private static let roundingHelp = 6_755_399_441_055_744.0
-  /// Up to here, rounding is sure unless a number lies next to the middle.
-  private static let largest = 1e12
-  /// How far from the middle is sure: a product of some binary numbers differs from the exact one by less than 10⁻¹⁵ of
-  /// it each.
-  private static let margin = 1e-13
-
-  @inline(__always)
-  private mutating func convert(_ cell: Int, _ amount: Int64, _ day: ReportDay) {
-    let place = plan.cells[cell]
-    if case .about(let rate) = walk.answers[Int(place.currency)] {
-      let product = Double(amount) * rate * factor
-      let whole = (product + MoneyScan.roundingHelp) - MoneyScan.roundingHelp
-      let size = product.magnitude
-      if size < MoneyScan.largest, (product - whole).magnitude < 0.5 - (size + 1) * MoneyScan.margin {
-        rounded[Int(place.slot)] &+= Int64(whole)
-        return walk.use(Int(place.currency))
-      }
-    }
-    convert(cell, exactly: ExactAmount(rawValue: Int128(amount) * 1_000_000), day)
+    most = 0
   }
 
   private mutating func convert(_ cell: Int, exactly amount: ExactAmount, _ day: ReportDay) {
     let place = plan.cells[cell]
     let currency = plan.currencies[Int(place.currency)]
     do throws(ArithmeticOverflow) {
-      if case .none = walk.answers[Int(place.currency)] {
+      if walk.values[Int(place.currency)] == RateWalk.none {
         missing[cell] = try (missing[cell] ?? .zero).plus(amount)
       } else if let converted = try converter.convert(amount, currency, on: day) {
         let (sum, overflow) = exact[Int(place.slot)].addingReportingOverflow(converted.rawValue)
@@ -224,7 +276,14 @@ public struct MoneyScan: Sendable {
     }
   }
 
-  private func total(_ slot: Int) -> ExactAmount { ExactAmount(rawValue: exact[slot] &+ Int128(rounded[slot]) &* step) }
+  private mutating func total(_ slot: Int) -> ExactAmount {
+    // Whole numbers up to here have been added without loss.
+    guard rounded[slot].magnitude < 9e15 else {
+      overflowed = true
+      return .zero
+    }
+    return ExactAmount(rawValue: exact[slot] &+ Int128(Int64(rounded[slot])) &* step)
+  }
 
   private mutating func add(_ money: ConvertedMoney, _ key: [CellText], _ table: Int) throws(ArithmeticOverflow) {
     if sums[table][key] == nil {

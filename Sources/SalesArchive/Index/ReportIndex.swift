@@ -104,9 +104,22 @@ public struct ReportIndex: Sendable {
     return IndexUpdate(self, place: place, version: version)
   }
 
-  /// Removes the file of blocks that the new head has no use for.
+  /// Removes the files of blocks that the new head has no use for: that of the old head, or all others where the old one
+  /// could not be read.
   func removeGivenUpBlocks() {
-    if let nameOnDisk, nameOnDisk != head.blocksName { unlink(ReportIndex.folder(place) + nameOnDisk) }
+    let folder = ReportIndex.folder(place)
+    if let nameOnDisk {
+      if nameOnDisk != head.blocksName { unlink(folder + nameOnDisk) }
+      return
+    }
+    var names = DailyNameReader()
+    guard let listing = try? Folder(folder, path: folder, followsLinks: true),
+      let entries = try? listing.entries(path: folder, &names)
+    else { return }
+    for name in entries.map(\.name)
+    where name != head.blocksName && name.hasPrefix(lastComponent(place) + ".") && name.hasSuffix(".blocks") {
+      unlink(folder + name)
+    }
   }
 
   static func emptyHead(_ place: String) -> IndexHead {

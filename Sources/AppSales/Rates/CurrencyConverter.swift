@@ -144,6 +144,9 @@ public struct UsedRates: Hashable, Sendable, Codable {
     to = max(to ?? day, day)
   }
 
+  /// The span of days, as it was kept.
+  mutating func setSpan(_ from: ReportDay?, _ to: ReportDay?) { (self.from, self.to) = (from, to) }
+
   /// Adds the rates of other figures.
   mutating func add(_ other: UsedRates) {
     for source in other.sources { add(source, other.from) }

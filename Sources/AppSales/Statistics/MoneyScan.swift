@@ -50,7 +50,8 @@ public struct MoneyScan: Sendable {
     walk = RateWalk(converter, plan.currencies)
     isUsed = Array(repeating: false, count: plan.currencies.count)
     let groups = plan.tables.reduce(0) { $0 + $1.groups.count }
-    open = Array(repeating: 0, count: plan.cells.count)
+    // Keys that do not count add nothing to the first cell, which is there even if none counts.
+    open = Array(repeating: 0, count: max(1, plan.cells.count))
     touched = Array(repeating: 0, count: plan.cells.count + 1)
     (rounded, exact) = (Array(repeating: 0, count: groups * 2), Array(repeating: 0, count: groups * 2))
     missing = Array(repeating: nil, count: plan.cells.count)
@@ -62,7 +63,7 @@ public struct MoneyScan: Sendable {
   }
 
   /// The dimensions of the groups that the tables of money of a query are for: the whole, and its tables.
-  static func shown(_ query: SalesQuery) -> [[SalesDimension]] {
+  public static func shown(_ query: SalesQuery) -> [[SalesDimension]] {
     [[]] + query.groupings.filter { $0.detail != .classes }.map(\.by)
   }
 

@@ -119,7 +119,7 @@ extension KeyTotals {
 
 extension SalesQuery {
   /// Whether all rows of all reports count, as keys of the narrow shape.
-  var isOfAllRows: Bool {
+  public var isOfAllRows: Bool {
     period == nil && days == nil && shift == 0 && shape == .narrow
       && [vendors, apps, countries, currencies, types].allSatisfy(\.isEmpty)
   }

@@ -51,6 +51,9 @@ final class HeadFile: Sendable {
     return places.allSatisfy { $0.length >= 0 && $0.offset >= 0 } ? places : nil
   }
 
+  /// What tells this head from any other: the lengths and checksums of all that it holds.
+  var identity: [UInt8] { places.withUnsafeBytes { Array($0) } }
+
   /// Calls `body` with the bytes of a section; `nil` where they are damaged, or `body` says so.
   func section<Result>(_ section: Section, _ body: (UnsafeRawBufferPointer) -> Result?) -> Result? {
     let place = places[section.rawValue]

@@ -55,6 +55,9 @@ public struct ReportIndex: Sendable {
   /// The keys and the numbers of keys in blocks; `nil` where they are damaged.
   var soundKeys: IndexKeys? { lazyKeys.keys }
 
+  /// Converted money of all reports in the rollup.
+  var keptMoney: KeptMoney { KeptMoney(path: place + ".money") }
+
   /// The index as it is on disk now.
   var reopened: ReportIndex {
     ReportIndex(place, root: root, version: FileVersion(place + ".head"), HeadFile(place + ".head").flatMap(IndexHead.init))

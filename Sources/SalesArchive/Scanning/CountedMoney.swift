@@ -48,17 +48,45 @@ public struct CountedMoney: Sendable {
   /// - Parameters:
   ///   - converter: Converts, and remembers by which rates.
   ///   - figures: The figures.
+  /// - Returns: The sums, which may be kept; `nil` where the reports were counted once more.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  @discardableResult
   public func convert(
     _ figures: inout SalesFigures, _ converter: inout CurrencyConverter
-  ) throws(ArithmeticOverflow) {
+  ) throws(ArithmeticOverflow) -> [MoneyScan.Sums]? {
     if let (sums, used) = converted(figures, converter) {
       converter.take(used)
-      return try figures.add(sums, scan.query, converter.target)
+      try figures.add(sums, scan.query, converter.target)
+      return sums
     }
     var counted = try scan.run(files).figures
     try counted.convert(scan.query, &converter)
     figures = counted
+    return nil
+  }
+
+  /// What was kept of an earlier conversion of the same reports for the same tables; `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - rates: All that tells the rates and the way to convert from others.
+  ///   - target: The currency.
+  public func kept(_ rates: [UInt8], target: CurrencyCode) -> ConvertedFigures? {
+    key(rates).flatMap { index?.keptMoney.figures($0, target: target) }
+  }
+
+  /// Keeps a conversion for later runs.
+  public func keep(_ figures: ConvertedFigures, _ rates: [UInt8]) {
+    if let key = key(rates) { index?.keptMoney.keep(figures, key) }
+  }
+
+  /// What a conversion depends on; `nil` where it is not of all that the index knows.
+  private func key(_ rates: [UInt8]) -> [UInt8]? {
+    guard let index, let file = index.head.file, scan.query.isOfAllRows,
+      days.reduce(0, { $0 + $1.count(where: \.isInRollup) }) == index.head.rolledUp,
+      days.allSatisfy({ $0.allSatisfy(\.isInRollup) })
+    else { return nil }
+    let tables = MoneyScan.shown(scan.query).map { $0.map(\.rawValue).joined(separator: ",") }
+    return file.identity + Array(tables.joined(separator: ";").utf8) + [0] + rates
   }
 
   /// How many days a thread takes at a time.

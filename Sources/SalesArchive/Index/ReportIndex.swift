@@ -27,7 +27,8 @@ public struct ReportIndex: Sendable {
     guard let resolved = realpath(root, nil) else { return nil }
     defer { free(resolved) }
     let place = "\(cache)/index-\(ReportIndex.name(of: String(cString: resolved)))"
-    self.init(place, root: root, version: FileVersion(place + ".head"), HeadFile(place + ".head").flatMap(IndexHead.init))
+    self.init(
+      place, root: root, version: FileVersion(place + ".head"), HeadFile(place + ".head").flatMap(IndexHead.init))
   }
 
   private init(_ place: String, root: String, version: FileVersion?, _ found: IndexHead?) {
@@ -60,7 +61,8 @@ public struct ReportIndex: Sendable {
 
   /// The index as it is on disk now.
   var reopened: ReportIndex {
-    ReportIndex(place, root: root, version: FileVersion(place + ".head"), HeadFile(place + ".head").flatMap(IndexHead.init))
+    ReportIndex(
+      place, root: root, version: FileVersion(place + ".head"), HeadFile(place + ".head").flatMap(IndexHead.init))
   }
 
   /// The numbers of keys in blocks, too.

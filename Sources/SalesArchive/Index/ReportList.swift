@@ -42,6 +42,7 @@ struct ReportList: Sendable {
   /// - Parameters:
   ///   - isKept: Whether a report stays, by its place.
   ///   - others: The others by path, which take the places of those of the same path.
+  /// - Returns: The new list.
   func updated(_ isKept: (Int) -> Bool, with others: [String: IndexedReport]) -> ReportList {
     let new = others.sorted { bytesPrecede($0.key, $1.key) }
     var result = ReportList()
@@ -118,7 +119,8 @@ struct ReportList: Sendable {
     }
   }
 
-  private static func compare(_ names: UnsafeRawBufferPointer, _ range: Range<Int>, _ path: UnsafeRawBufferPointer) -> Int
+  private static func compare(_ names: UnsafeRawBufferPointer, _ range: Range<Int>, _ path: UnsafeRawBufferPointer)
+    -> Int
   {
     guard let name = names.baseAddress, let other = path.baseAddress else { return range.count - path.count }
     let common = memcmp(name + range.lowerBound, other, min(range.count, path.count))

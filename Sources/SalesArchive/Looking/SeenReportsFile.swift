@@ -95,7 +95,8 @@ public struct SeenReportsFile: Sendable {
     let digits = String(seen.lookedAt ?? 0)
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
-    let old = descriptor < 0 ? nil : withBytes(descriptor, at: 0, count: SeenReportsFile.mark.utf8.count + 22) { Array($0) }
+    let old =
+      descriptor < 0 ? nil : withBytes(descriptor, at: 0, count: SeenReportsFile.mark.utf8.count + 22) { Array($0) }
     guard let old, let header = SeenReportsFile.header(old), String(header.time).utf8.count == digits.utf8.count,
       pwrite(descriptor, digits, digits.utf8.count, off_t(SeenReportsFile.mark.utf8.count + 1)) == digits.utf8.count
     else { return try store(seen) }

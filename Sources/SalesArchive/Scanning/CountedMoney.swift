@@ -46,8 +46,8 @@ public struct CountedMoney: Sendable {
   /// Converts the money and adds it to the figures of the same reports.
   ///
   /// - Parameters:
-  ///   - converter: Converts, and remembers by which rates.
   ///   - figures: The figures.
+  ///   - converter: Converts, and remembers by which rates.
   /// - Returns: The sums, which may be kept; `nil` where the reports were counted once more.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   @discardableResult
@@ -65,11 +65,12 @@ public struct CountedMoney: Sendable {
     return nil
   }
 
-  /// What was kept of an earlier conversion of the same reports for the same tables; `nil` where there is none.
+  /// What was kept of an earlier conversion of the same reports for the same tables, if anything was.
   ///
   /// - Parameters:
   ///   - rates: All that tells the rates and the way to convert from others.
   ///   - target: The currency.
+  /// - Returns: The sums and what made them.
   public func kept(_ rates: [UInt8], target: CurrencyCode) -> ConvertedFigures? {
     key(rates).flatMap { index?.keptMoney.figures($0, target: target) }
   }
@@ -97,7 +98,8 @@ public struct CountedMoney: Sendable {
   ) -> (sums: [MoneyScan.Sums], used: UsedRates)? {
     guard let index, let start = MoneyScan(scan.query, keys: index.keys, figures, converter) else { return nil }
     let queue = WorkQueue(count: days.count, size: CountedMoney.shareSize)
-    let threads = min(scan.jobs ?? Workers.available, (days.count + CountedMoney.shareSize - 1) / CountedMoney.shareSize)
+    let threads = min(
+      scan.jobs ?? Workers.available, (days.count + CountedMoney.shareSize - 1) / CountedMoney.shareSize)
     let parts = Workers.run(max(1, threads)) { [days, query = scan.query] () -> MoneyScan? in
       var part = start
       while let range = queue.take() {
@@ -159,7 +161,8 @@ extension BlockFile {
       guard first >= 0, last >= first else { return false }
       let isSound = withBytes(descriptor, at: first, count: last - first) { bytes in
         reports[start..<end].allSatisfy { report in
-          let block = UnsafeRawBufferPointer(rebasing: bytes[report.offset - first..<report.offset - first + report.length])
+          let block = UnsafeRawBufferPointer(
+            rebasing: bytes[report.offset - first..<report.offset - first + report.length])
           return checksum(block) == report.checksum && body(report, block)
         }
       }

@@ -102,7 +102,9 @@ public struct SalesScan: Sendable {
       sum.written.merge(decoding.recorded()) { $1 }
       update?.finish(additions(sum, used, bad, found?.isPresent ?? []))
       var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
-      if defersMoney { outcome.money = money(without.used.map { pool.entries[$0] }, files, update == nil ? index : index?.reopened) }
+      if defersMoney {
+        outcome.money = money(without.used.map { pool.entries[$0] }, files, update == nil ? index : index?.reopened)
+      }
       if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
       return outcome
     }

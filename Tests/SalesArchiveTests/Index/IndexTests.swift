@@ -122,6 +122,14 @@ private struct ChangingArchive {
     return target.map { CurrencyConverter(to: $0, ExchangeRates([rates]), fixedDay: fixed) }
   }
 
+  /// Counts with the index, and leaves money for later.
+  func scan(_ query: SalesQuery) throws -> SalesScan.Outcome {
+    var scan = SalesScan(query)
+    scan.index = ReportIndex(cache: cache.path, root: reports.path)
+    scan.defersMoney = true
+    return try scan.run(reports.files)
+  }
+
   func outcome(
     _ query: SalesQuery, indexed: Bool, jobs: Int, seen: SeenReports?, _ converter: CurrencyConverter? = nil
   ) throws -> Said {
@@ -245,6 +253,33 @@ struct IndexTests {
     try #require(utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0) == 0)
     let indexed = try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil)
     #expect(try indexed == archive.outcome(SalesQuery(), indexed: false, jobs: 1, seen: nil))
+  }
+
+  @Test("Converted money is kept for the same reports, tables and rates, and for no others")
+  func keptMoney() throws {
+    var archive = try ChangingArchive(SeededRandom())
+    var converter = try #require(archive.converter())
+    var query = SalesQuery()
+    query.groupings = [SalesGrouping(by: [.app]), SalesGrouping(by: [.country, .month])]
+    query.keepMoneyForConversion()
+    var outcome = try archive.scan(query)
+    let money = try #require(outcome.money)
+    let rates: [UInt8] = [1, 2, 3]
+    #expect(money.kept(rates, target: converter.target) == nil)
+    let sums = try #require(try money.convert(&outcome.figures, &converter))
+    money.keep(ConvertedFigures(sums: sums, used: converter.used, newest: nil, jumps: nil), rates)
+    let kept = try #require(try archive.scan(query).money?.kept(rates, target: converter.target))
+    #expect(kept.sums == sums && kept.used == converter.used)
+    #expect(try archive.scan(query).money?.kept([1, 2, 4], target: converter.target) == nil)
+    query.groupings.removeLast()
+    query.moneyTables = []
+    query.keepMoneyForConversion()
+    #expect(try archive.scan(query).money?.kept(rates, target: converter.target) == nil)
+    try archive.write(3)
+    query.groupings.append(SalesGrouping(by: [.country, .month]))
+    query.moneyTables = []
+    query.keepMoneyForConversion()
+    #expect(try archive.scan(query).money?.kept(rates, target: converter.target) == nil)
   }
 
   @Test("Two runs at once do no harm")

@@ -258,7 +258,8 @@ struct IndexTests {
   @Test("Converted money is kept for the same reports, tables and rates, and for no others")
   func keptMoney() throws {
     var archive = try ChangingArchive(SeededRandom())
-    var converter = try #require(archive.converter())
+    let made = archive.converter()
+    var converter = try #require(made)
     var query = SalesQuery()
     query.groupings = [SalesGrouping(by: [.app]), SalesGrouping(by: [.country, .month])]
     query.keepMoneyForConversion()

@@ -55,6 +55,8 @@ struct Counting {
   /// Takes what a day brings from the units of every day.
   private func takeDays(_ summary: inout SalesSummary) throws(CommandFailure) {
     guard let days = summary.days, let period = summary.period else { return }
+    // A trend line goes with a table of days only.
+    if !options.asked.contains([.day]) { summary.days = nil }
     do throws(ArithmeticOverflow) {
       summary.daily = try DailyFigures(
         days, totals: summary.totals, in: period, missing: summary.completeness.missing)

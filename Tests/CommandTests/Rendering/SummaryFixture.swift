@@ -169,6 +169,7 @@ enum SummaryFixture {
     var summary = month
     summary.warnings = []
     summary.sinceLast = nil
+    summary.days = nil
     summary.groups = [
       SalesGroupTable(
         by: [.month],

@@ -35,6 +35,12 @@ struct ConversionPlan {
   func converter(
     for period: ReportPeriod?, also: ReportPeriod? = nil
   ) throws(CommandFailure) -> CurrencyConverter {
+    let (fixedDay, days) = days(period, also)
+    return CurrencyConverter(to: currency, try source.rates(for: days), fixedDay: fixedDay)
+  }
+
+  /// The day whose rates count for everything, where there is one, and the days that rates are needed for.
+  private func days(_ period: ReportPeriod?, _ also: ReportPeriod?) -> (fixed: ReportDay?, needed: ReportPeriod?) {
     let fixedDay: ReportDay? =
       switch valuation {
       case .sale: nil
@@ -42,8 +48,15 @@ struct ConversionPlan {
       case .today: today
       case .on(let day): day
       }
-    let days = fixedDay.map(ReportPeriod.init(day:)) ?? union(period, also)
-    return CurrencyConverter(to: currency, try source.rates(for: days), fixedDay: fixedDay)
+    return (fixedDay, fixedDay.map(ReportPeriod.init(day:)) ?? union(period, also))
+  }
+
+  /// All that amounts of a period depend on besides the reports: the currency, the day, and the files of rates; `nil`
+  /// where that cannot be told.
+  func identity(for period: ReportPeriod?) -> [UInt8]? {
+    let (fixedDay, days) = days(period, nil)
+    let words = [currency.description, fixedDay?.description ?? "", days.map { "\($0.begin) \($0.end)" } ?? ""]
+    return source.identity(for: days).map { Array(words.joined(separator: "\n").utf8) + [0] + $0 }
   }
 
   private func union(_ a: ReportPeriod?, _ b: ReportPeriod?) -> ReportPeriod? {
@@ -51,25 +64,31 @@ struct ConversionPlan {
     return a.union(b)
   }
 
-  /// How the amounts came about.
-  func note(_ converter: CurrencyConverter) -> ConversionNote {
+  /// How the amounts of a period came about.
+  func note(_ figures: ConvertedFigures, for period: ReportPeriod?) -> ConversionNote {
     ConversionNote(
-      currency: currency, valuation: valuation.name, day: converter.fixedDay, rates: converter.used,
-      newest: converter.rates.newest)
+      currency: currency, valuation: valuation.name, day: days(period, nil).fixed, rates: figures.used,
+      newest: figures.newest)
   }
 
   /// What the reader must know to trust the amounts.
-  func warnings(_ converter: CurrencyConverter, _ totals: SalesMeasures) -> [SalesWarning] {
-    jumps(converter) + missing(totals) + age(converter)
+  func warnings(_ figures: ConvertedFigures, _ totals: SalesMeasures) -> [SalesWarning] {
+    (figures.jumps.map { [$0] } ?? []) + missing(totals) + age(figures)
   }
 
-  private func jumps(_ converter: CurrencyConverter) -> [SalesWarning] {
-    guard let first = converter.rates.jumps.first else { return [] }
+  /// What a converter found, with sums if there are any.
+  func figures(_ converter: CurrencyConverter, _ sums: [MoneyScan.Sums]?) -> ConvertedFigures {
+    ConvertedFigures(
+      sums: sums ?? [], used: converter.used, newest: converter.rates.newest, jumps: jumps(converter))
+  }
+
+  private func jumps(_ converter: CurrencyConverter) -> SalesWarning? {
+    guard let first = converter.rates.jumps.first else { return nil }
     let (rate, before) = (first.rate, first.previous)
     let message =
       "exchange rates that jump by more than 20 % are not used; the first is \(rate.value) \(rate.direction) "
       + "of \(rate.day) (\(rate.source)), after \(before.value) \(before.direction) of \(before.day)"
-    return [SalesWarning(code: "rate-jump", count: converter.rates.jumps.count, message: message)]
+    return SalesWarning(code: "rate-jump", count: converter.rates.jumps.count, message: message)
   }
 
   private func missing(_ totals: SalesMeasures) -> [SalesWarning] {
@@ -84,8 +103,8 @@ struct ConversionPlan {
     ]
   }
 
-  private func age(_ converter: CurrencyConverter) -> [SalesWarning] {
-    guard let newest = converter.rates.newest, valuation.needsNew || converter.used.to == newest else { return [] }
+  private func age(_ figures: ConvertedFigures) -> [SalesWarning] {
+    guard let newest = figures.newest, valuation.needsNew || figures.used.to == newest else { return [] }
     let days = newest.distance(to: today)
     guard days > ExchangeRates.longestAge else { return [] }
     return [

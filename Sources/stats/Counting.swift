@@ -54,12 +54,14 @@ struct Counting {
     return summary
   }
 
-  /// Takes the table of days away, and what a day brings from it.
+  /// Takes what a day brings from the units of every day.
   private func takeDays(_ summary: inout SalesSummary) throws(CommandFailure) {
-    guard let table = summary.groups.popLast(), let period = summary.period else { return }
+    guard let days = summary.days, let period = summary.period else { return }
+    // A trend line goes with a table of days only.
+    if !options.asked.contains([.day]) { summary.days = nil }
     do throws(ArithmeticOverflow) {
       summary.daily = try DailyFigures(
-        table, totals: summary.totals, in: period, missing: summary.completeness.missing)
+        days, totals: summary.totals, in: period, missing: summary.completeness.missing)
     } catch {
       throw .overflow
     }
@@ -80,6 +82,7 @@ struct Counting {
     scan.noSales = input.noSales
     scan.jobs = options.jobs
     scan.index = index
+    scan.defersMoney = true
     scan.seen = seen
     scan.listsReports = listsReports
     do {

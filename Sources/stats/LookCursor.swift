@@ -34,7 +34,7 @@ struct LookCursor {
     var seen = look.seen
     seen.lookedAt = now
     do {
-      try file.store(seen)
+      if look.isNews { try file.store(seen) } else { try file.store(timeOf: seen) }
     } catch {
       throw error.commandFailure
     }

@@ -12,7 +12,7 @@ struct OutputTables {
     switch format {
     case .csv, .tsv: tidy
     case .text where asked.isEmpty: overview
-    case .text, .json, .markdown: tables + (showsDays ? [OutputTables.days] : [])
+    case .text, .json, .markdown: tables
     }
   }
 
@@ -21,10 +21,11 @@ struct OutputTables {
     return dimensions.map { SalesGrouping(by: $0, order: order, top: top) }
   }
 
-  /// Whether the table of days comes last, from which averages are taken; it is not shown itself.
-  var showsDays: Bool { format.carriesWarnings && asked.contains { $0.contains(where: \.isTime) } }
+  /// Whether the units of every day are needed: for the trend line, or for averages.
+  var keepsDays: Bool { showsDays || (format == .text && asked.isEmpty) }
 
-  private static let days = SalesGrouping(by: [.day], detail: .classes)
+  /// Whether averages over days are shown.
+  var showsDays: Bool { format.carriesWarnings && asked.contains { $0.contains(where: \.isTime) } }
 
   private static let standard: [[SalesDimension]] = [[.app], [.country], [.currency], [.type]]
 
@@ -36,11 +37,10 @@ struct OutputTables {
     }
   }
 
-  /// One screen: the standard tables, the products below their apps, and the days for the trend line.
+  /// One screen: the standard tables, and the products below their apps.
   ///
   /// Nothing is cut here: the text has limits and an order of its own.
   private var overview: [SalesGrouping] {
-    [OutputTables.days]
-      + [[.app], [.app, .product], [.country], [.currency], [.type]].map { SalesGrouping(by: $0, order: order) }
+    [[.app], [.app, .product], [.country], [.currency], [.type]].map { SalesGrouping(by: $0, order: order) }
   }
 }

@@ -12,6 +12,9 @@ struct RateSource {
     self.files = files
   }
 
+  /// What tells the files of these rates from any others; `nil` where that cannot be told.
+  func identity(for days: ReportPeriod?) -> [UInt8]? { folder.identity(for: days, more: files) }
+
   /// The rates that reports of these days need.
   ///
   /// - Throws: 65, 66, 74 or 77 for the first file that is bad.

@@ -27,6 +27,7 @@ extension SalesSummary {
       warnings: outcome.figures.warnings + outcome.selection.warnings + outcome.selection.notes
         + SalesSummary.garbage(outcome.trailingGarbage))
     conversion = note
+    days = outcome.figures.days
   }
 
   /// An open end is that of the reports; a future one is cut off at what the store can have.
@@ -52,13 +53,41 @@ extension SalesScan.Outcome {
   mutating func convert(
     _ query: SalesQuery, _ period: ReportPeriod?, _ plan: ConversionPlan
   ) throws(CommandFailure) -> ConversionNote {
-    var converter = try plan.converter(for: period)
+    let rates = money == nil ? nil : plan.identity(for: period)
+    let kept = rates.flatMap { money?.kept($0, target: plan.currency) }
+    let figures: ConvertedFigures
+    if let kept { figures = try add(kept, query, plan) } else { figures = try convert(query, period, plan, rates) }
+    self.figures.warnings += plan.warnings(figures, self.figures.totals)
+    return plan.note(figures, for: period)
+  }
+
+  private mutating func add(
+    _ kept: ConvertedFigures, _ query: SalesQuery, _ plan: ConversionPlan
+  ) throws(CommandFailure) -> ConvertedFigures {
     do throws(ArithmeticOverflow) {
-      try figures.convert(query, &converter)
+      try figures.add(kept.sums, query, plan.currency)
     } catch {
       throw .overflow
     }
-    figures.warnings += plan.warnings(converter, figures.totals)
-    return plan.note(converter)
+    return kept
+  }
+
+  private mutating func convert(
+    _ query: SalesQuery, _ period: ReportPeriod?, _ plan: ConversionPlan, _ rates: [UInt8]?
+  ) throws(CommandFailure) -> ConvertedFigures {
+    var converter = try plan.converter(for: period)
+    var sums: [MoneyScan.Sums]?
+    do throws(ArithmeticOverflow) {
+      if let money {
+        sums = try money.convert(&figures, &converter)
+      } else {
+        try figures.convert(query, &converter)
+      }
+    } catch {
+      throw .overflow
+    }
+    let converted = plan.figures(converter, sums)
+    if let rates, sums != nil { money?.keep(converted, rates) }
+    return converted
   }
 }

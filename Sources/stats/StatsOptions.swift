@@ -57,6 +57,7 @@ struct StatsOptions: Sendable {
     query.vendors = arguments.values("vendor")
     let tables = OutputTables(format: format, asked: asked, order: order, top: top)
     query.groupings = tables.groupings
+    query.keepsDays = tables.keepsDays
     showsDays = tables.showsDays
     self.query = query
   }

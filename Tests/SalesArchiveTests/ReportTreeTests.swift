@@ -25,6 +25,23 @@ struct ReportTreeTests {
     #expect(ReportTree(paths: [folder.path + "/"]).files.count == wanted.count)
   }
 
+  @Test("Many folders come in the same order as few, with all that is said of them")
+  func manyFolders() throws {
+    let folder = try TemporaryFolder()
+    var (wanted, skipped): ([String], [String]) = ([], [])
+    for number in 100..<160 {
+      wanted += ["\(number)/S_D_80012345_20240301.txt", "\(number)/sub/a.txt"]
+      skipped.append("\(number)/O_S_\(number).txt")
+    }
+    wanted.append("99.txt")
+    for name in (wanted + skipped).shuffled() { try folder.write(name, "x\n") }
+    for _ in 0..<5 {
+      let tree = ReportTree(paths: [folder.path])
+      #expect(names(tree, in: folder) == wanted)
+      #expect(tree.skipped.map { folder.relative($0.path) } == skipped)
+    }
+  }
+
   @Test("What the name says is there, with size and time")
   func facts() throws {
     let folder = try TemporaryFolder()

@@ -22,7 +22,8 @@ public struct CurrencyCode: Hashable, Comparable, Sendable {
     self.letters = letters
   }
 
-  private init(letters: UInt32) { self.letters = letters }
+  /// The code of three bytes that a code had.
+  init(letters: UInt32) { self.letters = letters }
 
   /// The code under which an amount without a currency is kept (ISO 4217: no currency).
   public static let none = CurrencyCode(letters: 0x585858)

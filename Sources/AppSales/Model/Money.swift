@@ -23,6 +23,9 @@ public struct MoneyBag: Hashable, Sendable {
   /// An empty bag.
   public init() {}
 
+  /// A bag of these amounts.
+  init(_ amounts: [CurrencyCode: ExactAmount]) { self.amounts = amounts }
+
   /// The currencies in alphabetical order, with their amounts.
   public var sorted: [Money] {
     amounts.sorted { $0.key < $1.key }.map { Money($0.value, $0.key) }

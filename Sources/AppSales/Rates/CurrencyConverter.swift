@@ -37,10 +37,10 @@ public struct CurrencyConverter: Sendable {
   /// The one day whose rates count; `nil` where each report's day does.
   public let fixedDay: ReportDay?
 
-  private let ways: [CurrencyCode: [[CurrencyCode]]]
+  let ways: [CurrencyCode: [[CurrencyCode]]]
   private var routes: [CurrencyCode: [Int32: Route?]] = [:]
   /// The rates that were used so far.
-  public private(set) var used = UsedRates()
+  public internal(set) var used = UsedRates()
 
   /// A converter into a currency; `fixedDay` is `nil` for the rates of each report's day.
   public init(to target: CurrencyCode, _ rates: ExchangeRates, fixedDay: ReportDay? = nil) {
@@ -77,6 +77,9 @@ public struct CurrencyConverter: Sendable {
     if let route { used.add(route) }
     return route
   }
+
+  /// Remembers rates that were used in this converter's place.
+  public mutating func take(_ used: UsedRates) { self.used.add(used) }
 
   private func findRoute(_ currency: CurrencyCode, on day: ReportDay) -> Route? {
     for way in ways[currency] ?? [] {
@@ -130,11 +133,23 @@ public struct UsedRates: Hashable, Sendable, Codable {
   public init() {}
 
   mutating func add(_ route: CurrencyConverter.Route) {
-    for step in route.rates {
-      if !sources.contains(step.source) { sources = (sources + [step.source]).sorted() }
-      guard let day = step.day else { continue }
-      from = min(from ?? day, day)
-      to = max(to ?? day, day)
-    }
+    for step in route.rates { add(step.source, step.day) }
+  }
+
+  /// Adds a rate; one without a day is fixed.
+  mutating func add(_ source: String, _ day: ReportDay?) {
+    if !sources.contains(source) { sources = (sources + [source]).sorted() }
+    guard let day else { return }
+    from = min(from ?? day, day)
+    to = max(to ?? day, day)
+  }
+
+  /// The span of days, as it was kept.
+  mutating func setSpan(_ from: ReportDay?, _ to: ReportDay?) { (self.from, self.to) = (from, to) }
+
+  /// Adds the rates of other figures.
+  mutating func add(_ other: UsedRates) {
+    for source in other.sources { add(source, other.from) }
+    if let last = other.to { to = max(to ?? last, last) }
   }
 }

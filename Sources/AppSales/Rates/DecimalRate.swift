@@ -30,13 +30,19 @@ public struct DecimalRate: Hashable, Sendable {
     self.init(digits: digits, decimals: decimals ?? 0)
   }
 
-  private init?(digits: UInt64, decimals: Int) {
+  /// The rate of digits and how many of them stand after the point; `nil` beyond the limits.
+  init?(digits: UInt64, decimals: Int) {
     var (digits, decimals) = (digits, decimals)
     while decimals > 0, digits.isMultiple(of: 10) { (digits, decimals) = (digits / 10, decimals - 1) }
     guard digits < 1_000_000_000_000, decimals <= 12 else { return nil }
     self.digits = digits
     self.decimals = decimals
   }
+
+  /// The rate as a binary fraction, rounded once: digits and powers up to the twelfth are exact.
+  var approximate: Double { Double(digits) / DecimalRate.powers[decimals] }
+
+  private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12]
 
   /// The rate as a fraction.
   public var ratio: ExactRatio { ExactRatio(UInt128(digits), powerOfTen(decimals)) ?? .one }

@@ -23,8 +23,8 @@ public struct ExchangeRates: Sendable {
     public let previous: PublishedRate
   }
 
-  private var series: [Pair: [PublishedRate]] = [:]
-  private var fixed: [Pair: FixedRate] = [:]
+  private(set) var series: [Pair: [PublishedRate]] = [:]
+  private(set) var fixed: [Pair: FixedRate] = [:]
   /// The rates that are not used, by day.
   public private(set) var jumps: [Jump] = []
   /// The newest day for which somebody published a rate; `nil` where nobody did.
@@ -35,17 +35,7 @@ public struct ExchangeRates: Sendable {
   /// Only a rate of the same pair and day replaces another one.
   public init(_ layers: [[PublishedRate]] = [], fixed: [FixedRate] = FixedRate.all) {
     self.fixed = Dictionary(fixed.map { (Pair($0.currency, $0.base), $0) }) { first, _ in first }
-    var all: [Pair: [(layer: Int, rate: PublishedRate)]] = [:]
-    for (layer, rates) in layers.enumerated() {
-      for rate in rates { all[Pair(rate.currency, rate.base), default: []].append((layer, rate)) }
-    }
-    for (pair, rates) in all {
-      // Of equal days the later layer comes last, and within a layer the later line.
-      let order = rates.enumerated().sorted {
-        ($0.element.rate.day, $0.element.layer, $0.offset) < ($1.element.rate.day, $1.element.layer, $1.offset)
-      }
-      series[pair] = confirmed(order.map(\.element.rate).keepingLast { $0.day })
-    }
+    for (pair, rates) in RateSeries(layers).all { series[pair] = confirmed(rates) }
     jumps.sort { ($0.rate.day, $0.rate.currency) < ($1.rate.day, $1.rate.currency) }
     newest = series.values.compactMap(\.last?.day).max()
   }
@@ -55,14 +45,14 @@ public struct ExchangeRates: Sendable {
     var used: [PublishedRate] = []
     for (index, rate) in rates.enumerated() {
       guard let last = used.last, last.day.distance(to: rate.day) <= ExchangeRates.longestAge,
-        rate.ratio(of: last.currency).isApart(from: last.value.ratio)
+        rate.isApart(from: last)
       else {
         used.append(rate)
         continue
       }
       // A quote that repeats the one that was set aside is the new level.
       let before = rates[index - 1]
-      if before != last, !rate.ratio(of: before.currency).isApart(from: before.value.ratio) {
+      if before != last, !rate.isApart(from: before) {
         used.append(rate)
       } else {
         jumps.append(Jump(rate: rate, previous: last))
@@ -127,6 +117,14 @@ extension PublishedRate {
     currency == self.currency ? value.ratio : value.ratio.inverse
   }
 
+  /// Whether the rate is more than six fifths or less than five sixths of another one of the same pair.
+  fileprivate func isApart(from other: PublishedRate) -> Bool {
+    // Nearly all are so near that binary fractions tell.
+    let quotient = value.approximate / other.value.approximate
+    if currency == other.currency, quotient > 0.84, quotient < 1.19 { return false }
+    return ratio(of: other.currency).isApart(from: other.value.ratio)
+  }
+
   /// Whether the rate comes from a list that rounds rates which are law.
   fileprivate var isRounded: Bool { source == PublishedRate.centralBank }
 
@@ -137,14 +135,5 @@ extension PublishedRate {
 extension FixedRate {
   /// Whether a published rate does not count beside this one, which holds on the day: the list's roundings of a law, and
   /// what was quoted before there was one.
-  fileprivate func overrules(_ rate: PublishedRate) -> Bool { isLaw && (rate.isRounded || rate.day < from) }
-}
-
-extension Array {
-  /// Of neighbours that agree in something the last.
-  fileprivate func keepingLast<Value: Equatable>(_ value: (Element) -> Value) -> [Element] {
-    indices.compactMap { index in
-      index + 1 < count && value(self[index]) == value(self[index + 1]) ? nil : self[index]
-    }
-  }
+  func overrules(_ rate: PublishedRate) -> Bool { isLaw && (rate.isRounded || rate.day < from) }
 }

@@ -17,6 +17,7 @@ public enum RateFile {
   /// - Returns: The rates, in the order of the file.
   /// - Throws: `RateFileError` for the first line that is wrong.
   public static func decode(_ text: UnsafeBufferPointer<UInt8>, name: String) throws(RateFileError) -> [PublishedRate] {
+    if let rates = PlainRateFile.rates(text) { return rates }
     var rates: [PublishedRate] = []
     var rows = RateRows(name: name)
     do {

@@ -24,26 +24,24 @@ public struct DailyFigures: Hashable, Sendable, Codable {
   /// The figures of a period; `nil` where no day of it is there.
   ///
   /// - Parameters:
-  ///   - table: The days, with units by class.
+  ///   - table: The units of every day.
   ///   - totals: The whole.
   ///   - period: The period; days of it that are not in the table are days without sales.
   ///   - missing: The days that are not there.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public init?(
-    _ table: SalesGroupTable, totals: SalesMeasures, in period: ReportPeriod, missing: [ReportDay]
+    _ table: DayTable, totals: SalesMeasures, in period: ReportPeriod, missing: [ReportDay]
   ) throws(ArithmeticOverflow) {
     let lacking = Set(missing)
     let present = period.days.filter { !lacking.contains($0) }
     guard let first = present.first, let share = ExactRatio(1, UInt128(present.count)) else { return nil }
     let downloads = totals.units(of: .download, .bundle)
     let countsDownloads = downloads != .zero
-    let value = { (measures: SalesMeasures) in
-      countsDownloads ? measures.units(of: .download, .bundle) : measures.units
-    }
-    let units = Dictionary(table.rows.map { ($0.key.first ?? "", value($0.measures)) }) { first, _ in first }
-    var (best, worst) = (Day(day: first, units: units[first.description] ?? .zero), Day?.none)
+    let units = table.units(in: period, of: countsDownloads ? [.download, .bundle] : ProductClass.allCases)
+    let value = { (day: ReportDay) in units[period.begin.distance(to: day)] ?? .zero }
+    var (best, worst) = (Day(day: first, units: value(first)), Day?.none)
     for day in present {
-      let day = Day(day: day, units: units[day.description] ?? .zero)
+      let day = Day(day: day, units: value(day))
       if day.units > best.units { best = day }
       if worst.map({ day.units < $0.units }) ?? true { worst = day }
     }

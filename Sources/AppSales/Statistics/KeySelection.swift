@@ -31,7 +31,12 @@ struct AppSelection {
   private let isSelected: [Bool]?
 
   /// Resolves SKUs, titles (letters of either case) and Apple identifiers to SKUs.
-  init(_ apps: [String], keys: SalesKeyTable) {
+  ///
+  /// - Parameters:
+  ///   - apps: The products.
+  ///   - keys: All keys.
+  ///   - isKnown: Which of the keys occurred in the reports at hand; a table that was kept has others, too.
+  init(_ apps: [String], keys: SalesKeyTable, isKnown: [Bool]? = nil) {
     guard !apps.isEmpty else {
       isSelected = nil
       return
@@ -41,7 +46,9 @@ struct AppSelection {
     let identifiers = Set(apps.compactMap { Int64($0) }.filter { $0 >= 0 })
     let isTitle = keys.pool.texts.map { titles.contains($0.string.lowercased()) }
     var isSelected = keys.pool.texts.map(exact.contains)
-    for key in keys.codes where isTitle[Int(key.title)] || identifiers.contains(key.appleID) {
+    for (number, key) in keys.codes.enumerated()
+    where isTitle[Int(key.title)] || identifiers.contains(key.appleID) {
+      if let isKnown, number >= isKnown.count || !isKnown[number] { continue }
       isSelected[Int(key.sku)] = true
     }
     self.isSelected = isSelected

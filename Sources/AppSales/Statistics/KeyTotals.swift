@@ -1,5 +1,5 @@
 /// Rows and units of every key, whatever the day.
-struct KeyTotals: Sendable {
+public struct KeyTotals: Sendable {
   /// What one key came to; laid out so that a key is in one line of the cache.
   private struct Total: Sendable {
     var rows = 0

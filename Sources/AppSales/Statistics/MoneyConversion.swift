@@ -102,8 +102,12 @@ extension ExactAmount {
 extension SalesQuery {
   /// Asks for the tables of money that converting the query's tables takes: that of the whole first.
   public mutating func keepMoneyForConversion() {
-    let asked = [[]] + groupings.filter { $0.detail != .classes }.map(\.by)
-    moneyTables = asked.map(MoneyConversion.dimensions(for:)) + moneyTables
+    moneyTables = MoneyScan.shown(self).map(MoneyConversion.dimensions(for:)) + moneyTables
+  }
+
+  /// Whether the tables of money are those for converting and no others.
+  public var keepsMoneyForConversionOnly: Bool {
+    moneyTables == MoneyScan.shown(self).map(MoneyConversion.dimensions(for:))
   }
 }
 
@@ -117,23 +121,34 @@ extension SalesFigures {
   public mutating func convert(
     _ query: SalesQuery, _ converter: inout CurrencyConverter
   ) throws(ArithmeticOverflow) {
-    var money = self.money.makeIterator()
-    guard let whole = money.next() else { return }
-    let all = try MoneyConversion(whole, to: [], &converter, shift: query.shift)
-    totals.converted = all.groups[[]] ?? ConvertedMoney(converter.target)
+    var sums: [MoneyScan.Sums] = []
+    for (table, by) in zip(money, MoneyScan.shown(query)) {
+      sums.append(try MoneyConversion(table, to: by, &converter, shift: query.shift).groups)
+    }
+    try add(sums, query, converter.target)
+  }
+
+  /// Adds money that was converted, of the whole first and then of every group.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func add(
+    _ sums: [MoneyScan.Sums], _ query: SalesQuery, _ target: CurrencyCode
+  ) throws(ArithmeticOverflow) {
+    var sums = sums.makeIterator()
+    guard let whole = sums.next() else { return }
+    totals.converted = whole[[]] ?? ConvertedMoney(target)
     var (group, tidyGroup) = (0, 0)
     for grouping in query.groupings {
       if grouping.detail == .classes {
         group += 1
         continue
       }
-      guard let table = money.next() else { return }
-      let converted = try MoneyConversion(table, to: grouping.by, &converter, shift: query.shift).groups
+      guard let converted = sums.next() else { return }
       if grouping.detail == .tidy {
-        try tidy[tidyGroup].convert(converted, grouping, converter.target)
+        try tidy[tidyGroup].convert(converted, grouping, target)
         tidyGroup += 1
       } else {
-        try groups[group].convert(converted, grouping, converter.target)
+        try groups[group].convert(converted, grouping, target)
         group += 1
       }
     }

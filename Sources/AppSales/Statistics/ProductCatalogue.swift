@@ -9,6 +9,9 @@ struct ProductCatalogue {
 
   private var entries: [CellText: Entry] = [:]
 
+  /// No products.
+  init() {}
+
   /// The products of keys, with the day on which each key was last seen.
   init(_ keys: SalesKeyTable, lastDays: [ReportDay?]) {
     var newest: [Int32: (key: KeyCodes, day: ReportDay)] = [:]
@@ -24,10 +27,41 @@ struct ProductCatalogue {
     for (sku, product) in newest { entries[keys.pool[sku]] = Entry(product.key, product.day, keys.pool) }
   }
 
+  /// Takes in what is known from other reports.
+  mutating func add(_ other: ProductCatalogue) {
+    for (sku, entry) in other.entries {
+      if let known = entries[sku], !entry.isNewer(than: known) { continue }
+      entries[sku] = entry
+    }
+  }
+
   subscript(sku: String) -> Entry? { entries[CellText(sku)] }
 
   /// The titles by SKU.
   var titles: [CellText: String] { entries.compactMapValues { $0.title.isEmpty ? nil : $0.title } }
+}
+
+extension ProductCatalogue {
+  func append(to writer: inout RolledWriter) {
+    writer.append(count: entries.count)
+    for (sku, entry) in entries {
+      writer.append(text: sku.string)
+      writer.append(text: entry.title)
+      writer.body.append(raw: entry.appleID ?? -1)
+      writer.body.append(raw: entry.day.number)
+    }
+  }
+
+  init?(_ reader: inout RolledReader) {
+    guard let count = reader.body.next(UInt32.self) else { return nil }
+    for _ in 0..<count {
+      guard let sku = reader.nextText(), let title = reader.nextText(), let appleID = reader.body.next(Int64.self),
+        let day = reader.body.next(Int32.self)
+      else { return nil }
+      entries[CellText(sku)] = Entry(
+        title: title, appleID: appleID < 0 ? nil : appleID, day: ReportDay(number: day))
+    }
+  }
 }
 
 extension ProductCatalogue.Entry {

@@ -3,7 +3,7 @@
 /// Reports come as digests, whose keys are numbers of one key table; `merge` takes the numbers of another table along.
 public struct SalesAccumulator: Sendable {
   /// The query that decides what is counted.
-  public let query: SalesQuery
+  public private(set) var query: SalesQuery
   /// How many reports had a part in it.
   public private(set) var reports = 0
   /// How many sections reach beyond the query's period and were left out.
@@ -13,12 +13,16 @@ public struct SalesAccumulator: Sendable {
   private var whole = KeyTotals()
   private var contexts: [SalesContext] = []
   private var isSelected: [Bool] = []
+  /// Days that came with the totals of keys.
+  private var days = DayTable()
+  /// Reports that were put together before.
+  private var rolled: RolledFigures?
 
   /// An empty sum for a query.
   public init(_ query: SalesQuery) {
     self.query = query
     selection = KeySelection(query)
-    for grouping in query.groupings + query.moneyGroupings where grouping.by.contains(where: \.isOfReports) {
+    for grouping in query.allGroupings where grouping.by.contains(where: \.isOfReports) {
       let table = SalesTable(grouping, selectsApps: !query.apps.isEmpty)
       if let place = contexts.firstIndex(where: { $0.isShared(with: grouping) }) {
         contexts[place].tables.append(table)
@@ -90,18 +94,17 @@ public struct SalesAccumulator: Sendable {
     for index in contexts.indices { try contexts[index].merge(&other.contexts[index], map) }
     reports += other.reports
     straddling += other.straddling
+    days.add(other.days)
+    if rolled == nil { rolled = other.rolled }
   }
 
-  /// Whether a rollup has all that the query needs: its reports whole, and no tables by what belongs to reports, but for
-  /// the days of the trend line.
+  /// Whether the totals of keys have all that the query needs: its reports whole, and no tables by what belongs to
+  /// reports, but for the days of the trend line.
   public static func isAnsweredByRollup(_ query: SalesQuery) -> Bool {
     let selectsRows = ![query.apps, query.countries, query.currencies, query.types].allSatisfy(\.isEmpty)
     return query.period == nil && query.days == nil && query.shift == 0 && query.vendors.isEmpty
-      && query.shape == .narrow
-      && (query.groupings + query.moneyGroupings).allSatisfy { grouping in
-        !grouping.by.contains(where: \.isOfReports)
-          || (grouping.by == [.day] && grouping.detail == .classes && !selectsRows)
-      }
+      && query.shape == .narrow && !(query.keepsDays && selectsRows)
+      && (query.groupings + query.moneyGroupings).allSatisfy { !$0.by.contains(where: \.isOfReports) }
   }
 
   /// Adds all reports of a rollup, to a query that it answers.
@@ -109,12 +112,27 @@ public struct SalesAccumulator: Sendable {
   /// - Parameters:
   ///   - rollup: What the reports came to.
   ///   - keys: The table that its key numbers belong to.
-  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  public mutating func add(_ rollup: SalesRollup, keys: SalesKeyTable) throws(ArithmeticOverflow) {
+  public mutating func add(_ rollup: SalesRollup, keys: SalesKeyTable) {
     select(keys)
     reports += rollup.reports
     whole.add(rollup.totals, where: isSelected)
-    for index in contexts.indices { try contexts[index].add(rollup.days) }
+    if query.keepsDays { days.add(rollup.days) }
+  }
+
+  /// Adds reports that were put together before, to a query that they answer.
+  public mutating func add(_ rolled: RolledFigures) {
+    self.rolled = rolled
+    reports += rolled.reports
+  }
+
+  private func days(
+    _ tables: inout FinishedTables, _ keys: SalesKeyTable, _ apps: AppSelection
+  ) throws(ArithmeticOverflow) -> DayTable {
+    var sum = days
+    if let counted = tables.takeCounted(SalesQuery.days) {
+      sum.add(DayTable(SalesGroupTable(by: [.day], rows: try counted.rows(keys, apps))))
+    }
+    return sum
   }
 
   private mutating func closeBuckets(_ keys: SalesKeyTable) throws(ArithmeticOverflow) {
@@ -144,7 +162,25 @@ public struct SalesAccumulator: Sendable {
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public mutating func takeFigures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
     try closeBuckets(keys)
-    let apps = AppSelection(query.apps, keys: keys)
+    guard let rolled else { return try takeOwnFigures(keys) }
+    return try SalesFigures(try sum(rolled, keys), query)
+  }
+
+  /// Reports that were put together before, and those that were added one by one.
+  private func sum(_ rolled: RolledFigures, _ keys: SalesKeyTable) throws(ArithmeticOverflow) -> RolledFigures {
+    if reports == rolled.reports { return rolled }
+    var sum = rolled
+    var others = self
+    others.rolled = nil
+    others.query.groupings = RolledFigures.kept.map { SalesGrouping(by: $0) }
+    let own = RolledFigures(try others.takeOwnFigures(keys), ProductCatalogue(keys, lastDays: whole.lastDays))
+    try sum.add(own)
+    return sum
+  }
+
+  private mutating func takeOwnFigures(_ keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+    let isKnown = query.apps.isEmpty ? [] : whole.lastDays.map { $0 != nil }
+    let apps = AppSelection(query.apps, keys: keys, isKnown: isKnown)
     let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
     var tables = FinishedTables(&contexts, try SelectedTotals(whole, query.groupings, keys, apps), keys, apps)
     var groups: [SalesGroupTable] = []
@@ -162,6 +198,8 @@ public struct SalesAccumulator: Sendable {
     var money: [MoneyTable] = []
     for grouping in query.moneyGroupings { money.append(try tables.take(grouping).money(keys, apps)) }
     var figures = try SalesFigures(tables.whole, keys, apps, groups, tidy, money)
+    if query.keepsDays { figures.days = try days(&tables, keys, apps) }
+    figures.isKnown = isKnown
     if !money.isEmpty { figures.titles = catalogue.titles }
     return figures
   }
@@ -186,9 +224,12 @@ private struct FinishedTables {
 
   /// The table of a grouping: counted in time, or made of the whole.
   mutating func take(_ grouping: SalesGrouping) throws(ArithmeticOverflow) -> SalesTable {
-    guard let place = tables.firstIndex(where: { $0.grouping == grouping }) else {
-      return try whole.table(grouping, keys, apps)
-    }
-    return tables.remove(at: place)
+    if let counted = takeCounted(grouping) { return counted }
+    return try whole.table(grouping, keys, apps)
+  }
+
+  /// The table of a grouping that was counted in time.
+  mutating func takeCounted(_ grouping: SalesGrouping) -> SalesTable? {
+    tables.firstIndex { $0.grouping == grouping }.map { tables.remove(at: $0) }
   }
 }

@@ -85,13 +85,6 @@ struct SalesContext: Sendable {
     self.bucket = nil
   }
 
-  /// Adds what classes came to on days, to tables by day in that detail.
-  mutating func add(_ days: [ReportDay: SalesRollup.Day]) throws(ArithmeticOverflow) {
-    for (day, counts) in days.sorted(by: { $0.key < $1.key }) {
-      for index in tables.indices { try tables[index].add(counts, on: day) }
-    }
-  }
-
   /// Adds the tables of another context, both of which are closed; they are then empty.
   mutating func merge(_ other: inout SalesContext, _ map: SalesKeyTable.Renumbering) throws(ArithmeticOverflow) {
     for index in tables.indices { try tables[index].merge(&other.tables[index], map) }

@@ -3,9 +3,9 @@ public struct SalesFigures: Sendable {
   /// The whole.
   public internal(set) var totals = SalesMeasures()
   /// Units of the whole by country code.
-  public private(set) var unitsByCountry: [String: ExactAmount] = [:]
+  public let unitsByCountry: [String: ExactAmount]
   /// Units of the whole by SKU.
-  public private(set) var unitsBySKU: [String: ExactAmount] = [:]
+  public let unitsBySKU: [String: ExactAmount]
   /// The tables of the query, but for tidy ones.
   public internal(set) var groups: [SalesGroupTable]
   /// Those of them that were asked for in tidy detail.
@@ -14,6 +14,11 @@ public struct SalesFigures: Sendable {
   public let money: [MoneyTable]
   /// The newest title of every SKU, where tables of money were asked for.
   var titles: [CellText: String] = [:]
+  /// The units of every day; `nil` where the query does not keep them.
+  public internal(set) var days: DayTable?
+  let oddities: Oddities
+  /// Which keys occurred, where the query selects apps.
+  var isKnown: [Bool] = []
   /// What was odd about the rows.
   public var warnings: [SalesWarning] = []
 
@@ -26,17 +31,31 @@ public struct SalesFigures: Sendable {
     self.money = money
     let all = try whole.table(SalesGrouping(by: []), keys, apps)
     totals = try all.rows(keys, .all).first?.measures ?? SalesMeasures()
-    var oddities = Oddities(keys.pool)
+    var oddities = Oddities()
+    let texts = Oddities.Texts(keys.pool)
     var countries = NumberedSums(keys.pool)
     var skus = NumberedSums(keys.pool)
     try whole.forEach(keys, apps) { number, rows, units throws(ArithmeticOverflow) in
       let key = keys.codes[number]
       try countries.add(units, key.country)
       try skus.add(units, key.sku)
-      oddities.note(key, rows: rows, units: units)
+      oddities.note(key, texts, rows: rows, units: units)
     }
     unitsByCountry = try countries.byText(keys.pool)
     unitsBySKU = try skus.byText(keys.pool)
+    self.oddities = oddities
+    warnings = oddities.warnings
+  }
+
+  /// The figures of reports that were put together before.
+  init(_ rolled: RolledFigures, _ query: SalesQuery) throws(ArithmeticOverflow) {
+    totals = rolled.totals
+    unitsByCountry = rolled.unitsByCountry
+    unitsBySKU = rolled.unitsBySKU
+    groups = try rolled.groups(query.groupings)
+    (tidy, money) = ([], [])
+    days = query.keepsDays ? rolled.days : nil
+    oddities = rolled.oddities
     warnings = oddities.warnings
   }
 }
@@ -65,48 +84,5 @@ private struct NumberedSums {
       result[text] = try (result[text] ?? .zero).plus(amount)
     }
     return result
-  }
-}
-
-/// Rows that count, but that the reader should know of.
-private struct Oddities {
-  private let pool: TextPool
-  private let isRepaired: [Bool]
-  private var unknownTypes: [String: Int] = [:]
-  private var noCurrency = 0
-  private var zeroUnits = 0
-  private var unreadable = 0
-
-  init(_ pool: TextPool) {
-    self.pool = pool
-    isRepaired = pool.texts.map { $0.string.unicodeScalars.contains("\u{FFFD}") }
-  }
-
-  mutating func note(_ key: KeyCodes, rows: Int, units: Int128) {
-    if key.productClass == Oddities.unknown { unknownTypes[pool[key.type].string, default: 0] += rows }
-    if key.currency == 0, key.developerProceeds != 0, units != 0 { noCurrency += rows }
-    if key.sign == 0 { zeroUnits += rows }
-    if isRepaired[Int(key.title)] || isRepaired[Int(key.sku)] { unreadable += rows }
-  }
-
-  private static let unknown = TextPool.number(of: .unknown)
-
-  var warnings: [SalesWarning] {
-    var list: [SalesWarning] = []
-    if !unknownTypes.isEmpty {
-      let codes = unknownTypes.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-      list.append(
-        warning(
-          "unknown-product-type", unknownTypes.values.reduce(0, +),
-          "product type identifiers that are not known: \(codes); their money counts, their units are no downloads"))
-    }
-    list.append(warning("no-currency", noCurrency, "rows have proceeds without a currency; they stand under XXX"))
-    list.append(warning("zero-units", zeroUnits, "rows have 0 units, as partial refunds do; they change no figure"))
-    list.append(warning("not-utf-8", unreadable, "rows have a SKU or title that is no UTF-8; its bytes show as U+FFFD"))
-    return list.filter { $0.count > 0 }
-  }
-
-  private func warning(_ code: String, _ count: Int, _ message: String) -> SalesWarning {
-    SalesWarning(code: code, count: count, message: message)
   }
 }

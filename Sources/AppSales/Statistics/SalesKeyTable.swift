@@ -19,6 +19,9 @@ public struct SalesKeyTable: Sendable {
   /// How many keys there are.
   public var count: Int { codes.count }
 
+  /// Whether rows of a key cost and bring nothing.
+  public func isFree(_ number: UInt32) -> Bool { codes[Int(number)].isFree }
+
   /// The number of a key, which is added if it is new.
   public mutating func number(of key: SalesKey) -> UInt32 {
     number(of: KeyCodes(key, shape: shape, &pool))

@@ -20,6 +20,8 @@ public struct SalesQuery: Sendable {
   public var groupings: [SalesGrouping] = []
   /// The tables of money to keep beside them, by these dimensions each; none unless somebody asks, since they cost time.
   public var moneyTables: [[SalesDimension]] = []
+  /// Whether the units of every day are kept, too.
+  public var keepsDays = false
   /// Whether the table of shares is kept, too.
   public var keepsShares = false
   /// Only these days; `nil` for all days of the period.
@@ -39,10 +41,16 @@ public struct SalesQuery: Sendable {
   }
 
   /// Whether reports of a span of days count.
-  func selects(_ span: ReportPeriod) -> Bool {
+  public func selects(_ span: ReportPeriod) -> Bool {
     guard period?.contains(span) ?? true else { return false }
     return days.map { days in span.days.allSatisfy(days.contains) } ?? true
   }
+
+  /// All tables that are counted.
+  var allGroupings: [SalesGrouping] { groupings + moneyGroupings + (keepsDays ? [SalesQuery.days] : []) }
+
+  /// The table that the units of every day are taken from.
+  static let days = SalesGrouping(by: [.day], detail: .classes, order: .key)
 
   /// The tables of money as groupings.
   var moneyGroupings: [SalesGrouping] {

@@ -30,6 +30,8 @@ public struct SalesSummary: Hashable, Sendable, Codable {
   public var explanation: SalesExplanation?
   /// What part of the customers' money is proceeds; `nil` where nobody asked for that.
   public var share: EffectiveShare?
+  /// The units of every day; `nil` where nothing is made of them.
+  public var days: DayTable?
   /// What a day brings; `nil` where nobody asked for tables by time.
   public var daily: DailyFigures?
 

@@ -110,17 +110,6 @@ struct SalesTable: Sendable {
     return place
   }
 
-  /// Adds what classes came to on a day, to a table by day in that detail.
-  mutating func add(_ counts: SalesRollup.Day, on day: ReportDay) throws(ArithmeticOverflow) {
-    for (index, rows) in counts.rows.enumerated() where rows != 0 || counts.units[index] != 0 {
-      let place = self.place(group: [], kind: [Int32(truncatingIfNeeded: index + 1)])
-      open[Int(place)] = Tally(rows: rows, units: counts.units[index])
-      isTouched[Int(place)] = true
-      touched.append(place)
-    }
-    try close(SalesTable.bucket(of: grouping, day: day, vendor: nil))
-  }
-
   /// Ends the open bucket.
   mutating func close(_ bucket: [String]) throws(ArithmeticOverflow) {
     let number = Int(self.number(ofBucket: bucket))

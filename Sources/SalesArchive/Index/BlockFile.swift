@@ -1,10 +1,9 @@
-import CDeflate
 import Glibc
 import Synchronization
 
 /// The file that blocks lie in: read at any place, appended to by one run at a time.
 final class BlockFile: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
   private let end: Mutex<Int>
 
   /// Opens a file to read blocks from.
@@ -47,15 +46,8 @@ final class BlockFile: Sendable {
   func withBlock<Result>(
     at offset: Int, length: Int, checksum: UInt32, _ body: (UnsafeRawBufferPointer) -> Result?
   ) -> Result? {
-    withUnsafeTemporaryAllocation(byteCount: max(1, length), alignment: 16) { buffer in
-      var filled = 0
-      while filled < length {
-        let count = pread(descriptor, buffer.baseAddress.map { $0 + filled }, length - filled, off_t(offset + filled))
-        if count <= 0, errno != EINTR || count == 0 { return nil }
-        filled += max(0, count)
-      }
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<length])
-      return libdeflate_crc32(0, bytes.baseAddress, length) == checksum ? body(bytes) : nil
+    withBytes(descriptor, at: offset, count: length) { bytes in
+      SalesArchive.checksum(bytes) == checksum ? body(bytes) : nil
     }
   }
 }

@@ -26,12 +26,12 @@ struct BlockRecorder: Sendable {
   }
 
   /// Records the digest of a file.
-  mutating func record(_ file: ReportFile, _ decoded: ReportDecoding.Decoded) {
+  mutating func record(_ file: ReportFile, _ decoded: ReportDecoding.Decoded, _ keys: SalesKeyTable) {
     guard let path = file.path(from: root), let text = decoded.text, file.modified < youngest else { return }
-    let block = DigestBlock.bytes(decoded.digest)
+    let block = DigestBlock.bytes(decoded.digest) { keys.isFree($0) }
     let report = IndexedReport(
-      size: file.size, modified: file.modified, inode: file.inode, text: text, trailingGarbage: decoded.trailingGarbage,
-      offset: pending.count, length: block.count, checksum: checksum(block), table: table)
+      file, text, trailingGarbage: decoded.trailingGarbage, offset: pending.count, length: block.count,
+      checksum: checksum(block), table: table)
     waiting.append((path, report))
     pending += block
     if pending.count > 1 << 20 { flush() }

@@ -20,19 +20,6 @@ struct IndexBytes {
     append(UInt32(truncatingIfNeeded: array.count))
     array.withUnsafeBytes { all.append(contentsOf: $0) }
   }
-
-  mutating func append(_ report: IndexedReport) {
-    for number in [report.size, report.trailingGarbage, report.offset, report.length, report.text.length] {
-      append(Int64(number))
-    }
-    append(report.modified)
-    append(report.inode)
-    append(report.text.crc)
-    append(report.text.adler)
-    append(report.checksum)
-    append(report.table)
-    append(report.isInRollup ? 1 as UInt8 : 0)
-  }
 }
 
 /// Reads an index head; every read is checked.
@@ -64,19 +51,6 @@ struct IndexCursor {
       UnsafeMutableRawBufferPointer(buffer).copyMemory(from: part)
       filled = Int(count)
     }
-  }
-
-  mutating func nextReport() -> IndexedReport? {
-    guard let size = next(Int64.self), let garbage = next(Int64.self), let offset = next(Int64.self),
-      let length = next(Int64.self), let textLength = next(Int64.self), let modified = next(Int64.self),
-      let inode = next(UInt64.self), let crc = next(UInt32.self), let adler = next(UInt32.self),
-      let checksum = next(UInt32.self), let table = next(Int32.self), let isInRollup = next(UInt8.self)
-    else { return nil }
-    return IndexedReport(
-      size: Int(size), modified: modified, inode: inode,
-      text: TextDigest(crc: crc, adler: adler, length: Int(textLength)), trailingGarbage: Int(garbage),
-      offset: Int(offset), length: Int(length), checksum: checksum, table: table,
-      isInRollup: isInRollup == 1)
   }
 
   private mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {

@@ -11,7 +11,8 @@ public struct ReportIndex: Sendable {
   let root: String
   private let place: String
   private(set) var head: IndexHead
-  private let blocks: BlockFile?
+  let blocks: BlockFile?
+  private let lazyKeys: LazyKeys
   /// The identity of the head's file when it was read, to see whether another run replaced it.
   private let version: FileVersion?
   /// The file of blocks that belongs to the head on disk, which may be given up.
@@ -25,31 +26,77 @@ public struct ReportIndex: Sendable {
   public init?(cache: String, root: String) {
     guard let resolved = realpath(root, nil) else { return nil }
     defer { free(resolved) }
-    self.root = root
-    place = "\(cache)/index-\(ReportIndex.name(of: String(cString: resolved)))"
-    version = FileVersion(place + ".head")
-    let found = ReportIndex.readHead(place + ".head")
+    let place = "\(cache)/index-\(ReportIndex.name(of: String(cString: resolved)))"
+    self.init(
+      place, root: root, version: FileVersion(place + ".head"), HeadFile(place + ".head").flatMap(IndexHead.init))
+  }
+
+  private init(_ place: String, root: String, version: FileVersion?, _ found: IndexHead?) {
+    (self.place, self.root, self.version) = (place, root, version)
     nameOnDisk = found?.blocksName
-    head = found.flatMap { $0.isMostlyAlive ? $0 : nil } ?? ReportIndex.emptyHead(place)
+    var head = found.flatMap { $0.isMostlyAlive ? $0 : nil } ?? ReportIndex.emptyHead(place)
     blocks = BlockFile(reading: ReportIndex.folder(place) + head.blocksName)
     if blocks == nil { head = ReportIndex.emptyHead(place) }
+    self.head = head
+    lazyKeys = LazyKeys(head.file)
   }
+
+  /// The index without what it knows: its keys are damaged.
+  private init(emptied index: ReportIndex) {
+    (place, root, version, nameOnDisk) = (index.place, index.root, index.version, index.nameOnDisk)
+    (head, blocks, lazyKeys) = (ReportIndex.emptyHead(place), nil, LazyKeys(nil))
+  }
+
+  /// The index as it is, or an empty one where its keys are damaged.
+  var withSoundKeys: ReportIndex { lazyKeys.keys == nil ? ReportIndex(emptied: self) : self }
+
+  /// The keys of digests; none where they are damaged.
+  var keys: SalesKeyTable { lazyKeys.keys?.keys ?? SalesKeyTable() }
+
+  /// The keys and the numbers of keys in blocks; `nil` where they are damaged.
+  var soundKeys: IndexKeys? { lazyKeys.keys }
+
+  /// Converted money of all reports in the rollup.
+  var keptMoney: KeptMoney { KeptMoney(path: place + ".money") }
+
+  /// The index as it is on disk now.
+  var reopened: ReportIndex {
+    ReportIndex(
+      place, root: root, version: FileVersion(place + ".head"), HeadFile(place + ".head").flatMap(IndexHead.init))
+  }
+
+  /// The numbers of keys in blocks, too.
+  var allKeys: IndexKeys { lazyKeys.keys ?? IndexKeys() }
 
   /// What is known of a file, if it is still the same.
-  func report(_ file: ReportFile) -> IndexedReport? {
-    guard let path = file.path(from: root), let report = head.reports[path], report.isOf(file) else { return nil }
-    return report
-  }
+  func report(_ file: ReportFile) -> IndexedReport? { head.reports.report(file, root: root) }
 
-  /// The digest of a report, with key numbers of `head.keys`; `nil` where the block is damaged.
+  /// The digest of a report, with key numbers of `keys`; `nil` where the block is damaged.
   func digest(_ report: IndexedReport) -> ReportDigest? {
-    blocks.flatMap { head.digest(report, in: $0) }
+    guard let blocks else { return nil }
+    return lazyKeys.keys?.digest(report, in: blocks)
   }
 
-  /// The rollup, if all of its reports are among these.
-  func rollup(within reports: [IndexedReport?]) -> SalesRollup? {
-    let count = head.reports.values.count(where: \.isInRollup)
-    return reports.count { $0?.isInRollup == true } == count ? head.rollup : nil
+  /// Whether the rollup is of nothing but these reports.
+  func rollupIs(within reports: [IndexedReport?]) -> Bool {
+    head.rolledUp > 0 && reports.count { $0?.isInRollup == true } == head.rolledUp
+  }
+
+  /// The tables of the reports in the rollup, with the units of every day if they are wanted.
+  func figures(withDays: Bool) -> RolledFigures? {
+    guard let file = head.file, var figures = file.section(.figures, { RolledFigures(bytes: $0) }) else { return nil }
+    guard withDays else { return figures }
+    guard let days = file.section(.days, { DayTable(bytes: $0) }) else { return nil }
+    figures.days = days
+    return figures
+  }
+
+  /// The rollup key by key.
+  func rollup() -> SalesRollup? {
+    guard let file = head.file, lazyKeys.keys != nil, let days = file.section(.days, { DayTable(bytes: $0) }) else {
+      return nil
+    }
+    return file.section(.totals) { SalesRollup(bytes: $0, days: days) }
   }
 
   /// Begins to write; `nil` where another run writes or has written meanwhile, or the folder cannot be written to.
@@ -62,16 +109,22 @@ public struct ReportIndex: Sendable {
     return IndexUpdate(self, place: place, version: version)
   }
 
-  /// Removes the file of blocks that the new head has no use for.
+  /// Removes the files of blocks that the new head has no use for: that of the old head, or all others where the old one
+  /// could not be read.
   func removeGivenUpBlocks() {
-    if let nameOnDisk, nameOnDisk != head.blocksName { unlink(ReportIndex.folder(place) + nameOnDisk) }
-  }
-
-  private static func readHead(_ path: String) -> IndexHead? {
-    var buffer = ByteBuffer()
-    guard let input = try? InputFile(path: path, followsLinks: false), (try? input.read(into: &buffer)) != nil
-    else { return nil }
-    return IndexHead(bytes: buffer.bytes)
+    let folder = ReportIndex.folder(place)
+    if let nameOnDisk {
+      if nameOnDisk != head.blocksName { unlink(folder + nameOnDisk) }
+      return
+    }
+    var names = DailyNameReader()
+    guard let listing = try? Folder(folder, path: folder, followsLinks: true),
+      let entries = try? listing.entries(path: folder, &names)
+    else { return }
+    for name in entries.map(\.name)
+    where name != head.blocksName && name.hasPrefix(lastComponent(place) + ".") && name.hasSuffix(".blocks") {
+      unlink(folder + name)
+    }
   }
 
   static func emptyHead(_ place: String) -> IndexHead {

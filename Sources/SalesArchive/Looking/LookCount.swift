@@ -20,21 +20,23 @@ struct LookCount: Sendable {
     changed = SalesAccumulator(byReport)
   }
 
-  /// Counts a report if it is new or was corrected; `false` where its digest is needed and not to be had.
+  /// Takes note of a report that counts; whether it is new or was corrected, so that it must be added.
+  mutating func isNew(_ text: TextDigest, _ candidate: ReportCandidate) -> Bool {
+    let vendor = candidate.vendor?.description ?? ""
+    guard vendors.isEmpty || vendors.contains(vendor) else { return false }
+    used[vendor, default: []].insert(candidate.period)
+    return before.reports[SeenReports.Identity(vendor: vendor, period: candidate.period)]?.text != text
+  }
+
+  /// Adds a report that is new or was corrected.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func add(
-    _ text: TextDigest, _ candidate: ReportCandidate, _ keys: SalesKeyTable, _ digest: () -> ReportDigest?
-  ) throws(ArithmeticOverflow) -> Bool {
+    _ text: TextDigest, _ digest: ReportDigest, _ candidate: ReportCandidate, _ keys: SalesKeyTable
+  ) throws(ArithmeticOverflow) {
     let vendor = candidate.vendor?.description ?? ""
-    guard vendors.isEmpty || vendors.contains(vendor) else { return true }
-    let identity = SeenReports.Identity(vendor: vendor, period: candidate.period)
-    used[vendor, default: []].insert(candidate.period)
-    guard before.reports[identity]?.text != text else { return true }
-    guard let digest = digest() else { return false }
-    texts[identity] = text
+    texts[SeenReports.Identity(vendor: vendor, period: candidate.period)] = text
     try changed.add(digest, keys: keys, vendor: candidate.vendor?.description)
-    return true
   }
 
   /// Adds what another thread counted.
@@ -78,7 +80,7 @@ struct LookCount: Sendable {
       if let old = seen.reports.removeValue(forKey: identity) { try since.subtract(old.measures) }
     }
     since.revisedDays.sort()
-    return Look(since: since, seen: seen)
+    return Look(since: since, seen: seen, isNews: !texts.isEmpty || !replaced.isEmpty)
   }
 
   /// Reports that had been seen and whose days now are those of new ones: a week's report that days' reports replace,

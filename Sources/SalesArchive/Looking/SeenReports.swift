@@ -17,8 +17,46 @@ public struct SeenReports: Hashable, Sendable {
   public struct Report: Hashable, Sendable {
     /// What tells its text from others.
     public var text: TextDigest
+    private var kept: Kept
+
+    private enum Kept: Sendable {
+      case measures(SalesMeasures)
+      case line(SeenLine)
+    }
+
+    /// A report that came to something.
+    public init(text: TextDigest, measures: SalesMeasures) {
+      self.text = text
+      kept = .measures(measures)
+    }
+
+    /// A report as it stands in a file; what it came to is read when somebody asks, which is rare.
+    init(text: TextDigest, _ line: SeenLine) {
+      self.text = text
+      kept = .line(line)
+    }
+
     /// What it came to.
-    public var measures: SalesMeasures
+    public var measures: SalesMeasures {
+      switch kept {
+      case .measures(let measures): measures
+      case .line(let line): line.measures
+      }
+    }
+
+    /// What it came to, as text.
+    var measuresText: [UInt8] {
+      switch kept {
+      case .measures(let measures): Array(MeasuresText.text(measures).utf8)
+      case .line(let line): Array(line.bytes)
+      }
+    }
+
+    /// Whether both are of the same text and came to the same.
+    public static func == (a: Report, b: Report) -> Bool { a.text == b.text && a.measures == b.measures }
+
+    /// Feeds what tells the text from others.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
   /// When the look was, in seconds since 1970 (UTC); `nil` before the first one.
@@ -36,4 +74,6 @@ public struct Look: Hashable, Sendable {
   public var since: SinceLastLook
   /// What has been seen once this look is over.
   public var seen: SeenReports
+  /// Whether that is more, or other reports, than before; else only the time of the look is new.
+  public var isNews = true
 }

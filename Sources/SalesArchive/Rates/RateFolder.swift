@@ -1,4 +1,5 @@
 public import AppSales
+import Glibc
 
 /// The folder of exchange rates: CSV files that people can read, copy and add to.
 ///
@@ -27,11 +28,35 @@ public struct RateFolder: Sendable {
   /// - Returns: The rates of each file, in the order of their strength.
   /// - Throws: `Failure` for the first file that is bad: a figure from half of the rates would be a guess.
   public func layers(for days: ReportPeriod?, more: [String] = []) throws(Failure) -> [[PublishedRate]] {
+    var layers: [[PublishedRate]] = []
+    for path in try paths(for: days, more) { layers.append(try RateFolder.rates(path)) }
+    return layers
+  }
+
+  private func paths(for days: ReportPeriod?, _ more: [String]) throws(Failure) -> [String] {
     let names = try names().filter { RateFolder.year($0).map { isNeeded($0, days) } ?? true }
     let ordered = names.filter { RateFolder.year($0) != nil } + names.filter { RateFolder.year($0) == nil }
-    var layers: [[PublishedRate]] = []
-    for path in ordered.map({ "\(path)/\($0)" }) + more { layers.append(try RateFolder.rates(path)) }
-    return layers
+    return ordered.map { "\(path)/\($0)" } + more
+  }
+
+  /// What tells the files of `layers(for:more:)` from any others: path, size, time and number of each.
+  ///
+  /// `nil` where that cannot be told, as for a file that changed a moment ago and may change again within the same tick of
+  /// the clock.
+  public func identity(for days: ReportPeriod?, more: [String] = []) -> [UInt8]? {
+    guard let paths = try? paths(for: days, more) else { return nil }
+    let youngest = (Int64(time(nil)) - 2) * 1_000_000_000
+    var identity = IndexBytes()
+    for path in paths {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      let facts = FileFacts(status)
+      guard facts.foreignKind == nil, facts.modified < youngest else { return nil }
+      identity.append(text: path)
+      for number in [Int64(facts.size), facts.modified] { identity.append(number) }
+      for number in [facts.device, facts.inode] { identity.append(number) }
+    }
+    return identity.all
   }
 
   /// A rate is used for seven days after its own, and it is judged by the one before it.

@@ -3,7 +3,9 @@ import AppSales
 /// Reads and decodes reports one after the other, with buffers and keys that stay.
 struct ReportDecoding: ~Copyable {
   private var reader: ReportReader
-  private var decoder: SalesReportDecoder
+  private let shape: SalesKey.Shape
+  /// Made when there is something to decode: the keys of an index take time to read.
+  private var decoder: SalesReportDecoder?
   private let wantsTextDigest: Bool
   private let index: ReportIndex?
   private var recorder: BlockRecorder?
@@ -14,7 +16,7 @@ struct ReportDecoding: ~Copyable {
     recorder: BlockRecorder? = nil
   ) {
     reader = ReportReader(limits: limits)
-    decoder = index.map { SalesReportDecoder(keys: $0.head.keys) } ?? SalesReportDecoder(shape: shape)
+    self.shape = shape
     self.wantsTextDigest = wantsTextDigest || recorder != nil
     self.index = index
     self.recorder = recorder
@@ -26,7 +28,13 @@ struct ReportDecoding: ~Copyable {
     return recorder?.written ?? [:]
   }
 
-  var keys: SalesKeyTable { decoder.keys }
+  /// The keys of digests: those of the index and those that were met.
+  var keys: SalesKeyTable {
+    switch decoder {
+    case .some(let decoder): decoder.keys
+    case .none: index?.keys ?? SalesKeyTable(shape: shape)
+    }
+  }
 
   /// A decoded report.
   struct Decoded {
@@ -57,11 +65,25 @@ struct ReportDecoding: ~Copyable {
       return Decoded(digest: digest, text: known.text, trailingGarbage: known.trailingGarbage, isFresh: false)
     }
     let decoded = try decodeText(file, digesting: digesting)
-    recorder?.record(file, decoded)
+    let keys = keys
+    recorder?.record(file, decoded, keys)
     return decoded
   }
 
+  private func makeDecoder() -> SalesReportDecoder {
+    index.map { SalesReportDecoder(keys: $0.keys) } ?? SalesReportDecoder(shape: shape)
+  }
+
   private mutating func decodeText(_ file: ReportFile, digesting: Bool) throws(ScanFailure) -> Decoded {
+    var decoder = decoder.take() ?? makeDecoder()
+    let result = Result { () throws(ScanFailure) in try decodeText(file, &decoder, digesting: digesting) }
+    self.decoder = consume decoder
+    return try result.get()
+  }
+
+  private mutating func decodeText(
+    _ file: ReportFile, _ decoder: inout SalesReportDecoder, digesting: Bool
+  ) throws(ScanFailure) -> Decoded {
     do {
       var text = TextDigest()
       let digests = wantsTextDigest || digesting

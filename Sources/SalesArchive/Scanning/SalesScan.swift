@@ -20,6 +20,10 @@ public struct SalesScan: Sendable {
   /// What earlier runs decoded; `nil` to decode everything.
   public var index: ReportIndex?
 
+  /// Whether the query's tables of money are left for later: the outcome knows where the money is, and a summary in one
+  /// currency takes little longer than one without.
+  public var defersMoney = false
+
   /// Whether the outcome lists the reports that counted.
   public var listsReports = false
 
@@ -42,6 +46,8 @@ public struct SalesScan: Sendable {
     public var trailingGarbage: [String] = []
     /// What is new since the last look; `nil` where nobody asked, and where a query for some rows cannot tell it.
     public var look: Look?
+    /// The money that `defersMoney` left for later.
+    public var money: CountedMoney?
     /// The reports that counted, where `listsReports` says so.
     public var used: [UsedReport] = []
     /// The files that do not count, where `listsReports` says so.
@@ -54,10 +60,35 @@ public struct SalesScan: Sendable {
   /// - Returns: What was found.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public func run(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
-    let index = query.shape == .narrow && !listsReports ? self.index : nil
-    let known = files.map { index?.report($0) }
-    let isComplete = index == nil || known.allSatisfy { $0 != nil }
-    let update = isComplete ? nil : index?.update()
+    var counting = self
+    guard defersMoney, index != nil, query.canDeferMoney, files.allSatisfy({ $0.reportName != nil }) else {
+      counting.defersMoney = false
+      return try counting.count(files)
+    }
+    counting.query.moneyTables = []
+    var outcome = try counting.count(files)
+    if outcome.money == nil { outcome.money = CountedMoney(undeferred, files, nil, []) }
+    outcome.money = outcome.money?.of(undeferred)
+    return outcome
+  }
+
+  /// The same scan, which counts money at once.
+  private var undeferred: SalesScan {
+    var scan = self
+    (scan.defersMoney, scan.seen, scan.listsReports) = (false, nil, false)
+    return scan
+  }
+
+  private func count(_ files: [ReportFile]) throws(ArithmeticOverflow) -> Outcome {
+    var index = query.shape == .narrow && !listsReports ? self.index : nil
+    var found = index?.head.reports.matches(files, root: index?.root ?? "")
+    var update: IndexUpdate?
+    if let whole = index, let matches = found, !isComplete(matches.known, files, whole) {
+      index = whole.withSoundKeys
+      found = index?.head.reports.matches(files, root: whole.root)
+      update = index?.update()
+    }
+    let known = found?.known ?? files.map { _ in nil }
     var decoding = makeDecoding(index, update, table: 0)
     var pool = CandidatePool(files, known, &decoding, limits)
     while true {
@@ -71,24 +102,47 @@ public struct SalesScan: Sendable {
       let stillUsed = without.used.map { pool.entries[$0].number }
       guard stillUsed == used.map(\.number).filter({ !bad.contains($0) }) else { continue }
       sum.written.merge(decoding.recorded()) { $1 }
-      if let index, let update { update.finish(additions(sum, used, files, bad, index.root), index) }
+      update?.finish(additions(sum, used, bad, found?.isPresent ?? []))
       var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
+      if defersMoney {
+        outcome.money = money(without.used.map { pool.entries[$0] }, files, update == nil ? index : index?.reopened)
+      }
       if listsReports { outcome.used = without.used.map { UsedReport(pool.entries[$0]) } }
       if listsReports { outcome.leftOut = without.leftOutFiles(pool.candidates, pool.failures) }
       return outcome
     }
   }
 
+  /// The money of reports that count; `nil` where the index does not have all of them.
+  private func money(
+    _ used: [CandidatePool.Entry], _ files: [ReportFile], _ index: ReportIndex?
+  ) -> CountedMoney? {
+    guard let index, query.shape == .narrow else { return nil }
+    var reports: [(ReportDay, IndexedReport)] = []
+    for entry in used where query.vendors.isEmpty || query.vendors.contains(entry.candidate.vendor?.description ?? "") {
+      guard let known = index.report(entry.file) else { return nil }
+      reports.append((entry.candidate.period.begin, known))
+    }
+    return CountedMoney(self, files, index, reports)
+  }
+
+  /// Whether the index knows all reports, and what they come to as far as a run like this can find that out.
+  private func isComplete(_ known: [IndexedReport?], _ files: [ReportFile], _ index: ReportIndex) -> Bool {
+    guard known.allSatisfy({ $0 != nil }) else { return false }
+    if index.rollupIs(within: known) { return true }
+    return index.head.rolledUp == 0 && (query.period != nil || files.contains { $0.reportName == nil })
+  }
+
   private func additions(
-    _ sum: ScanShare, _ used: [CandidatePool.Entry], _ files: [ReportFile], _ bad: Set<Int>, _ root: String
+    _ sum: ScanShare, _ used: [CandidatePool.Entry], _ bad: Set<Int>, _ isPresent: [Bool]
   ) -> IndexUpdate.Additions {
-    let isWhole = query.period == nil && used.allSatisfy { $0.decoded == nil }
-    let paths = used.filter { !bad.contains($0.number) }.map { $0.file.path(from: root) }
-    let inside = paths.compactMap(\.self)
+    let good = used.filter { !bad.contains($0.number) }
+    let known = good.filter { !sum.isDecoded($0) }.compactMap(\.known)
+    let isWhole =
+      query.period == nil && good.allSatisfy { $0.decoded == nil } && known.count + sum.decoded.count == good.count
     return IndexUpdate.Additions(
       keys: sum.keys, tables: sum.tables, written: sum.written, rollup: sum.rollup,
-      used: isWhole && inside.count == paths.count ? Set(inside) : nil, decoded: sum.decoded,
-      present: Set(files.compactMap { $0.path(from: root) }))
+      used: isWhole ? .init(known: known, decoded: Set(sum.decoded.values)) : nil, isPresent: isPresent)
   }
 
   private func makeDecoding(_ index: ReportIndex?, _ update: IndexUpdate?, table: Int) -> ReportDecoding {
@@ -107,10 +161,12 @@ public struct SalesScan: Sendable {
   private func count(
     _ used: [CandidatePool.Entry], _ decoding: inout ReportDecoding, _ index: ReportIndex?, _ update: IndexUpdate?
   ) throws(ArithmeticOverflow) -> ScanShare {
-    if let index, SalesAccumulator.isAnsweredByRollup(query), let rollup = index.rollup(within: used.map(\.known)) {
-      var start = ScanShare(decoding.keys, ScanCount(query, seen))
-      if try start.add(rollup, used, index) {
-        return try count(used.filter { $0.known?.isInRollup != true }, &decoding, index, update, from: start)
+    if let index, SalesAccumulator.isAnsweredByRollup(query), index.rollupIs(within: used.map(\.known)) {
+      var start = ScanShare(SalesKeyTable(), ScanCount(query, seen))
+      if try start.addRollup(of: index, query, used) {
+        let others = used.filter { $0.known?.isInRollup != true }
+        if others.isEmpty, update == nil { return start }
+        return try count(others, &decoding, index, update, from: start)
       }
     }
     return try count(used, &decoding, index, update, from: ScanShare(decoding.keys, ScanCount(query, seen)))
@@ -150,6 +206,13 @@ public struct SalesScan: Sendable {
     sums.sort { $0.table > $1.table }
     while var share = sums.popLast() { try sum.merge(&share) }
     return try sum.checked()
+  }
+}
+
+extension SalesQuery {
+  /// Whether the tables of money are such as the index can make.
+  fileprivate var canDeferMoney: Bool {
+    keepsMoneyForConversionOnly && shape == .narrow && !moneyTables.contains { $0.contains(.vendor) }
   }
 }
 

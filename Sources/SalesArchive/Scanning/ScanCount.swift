@@ -21,25 +21,32 @@ struct ScanCount: Sendable {
     _ decoded: ReportDecoding.Decoded, _ candidate: ReportCandidate, _ keys: SalesKeyTable
   ) throws(ArithmeticOverflow) {
     try whole.add(decoded.digest, keys: keys, vendor: candidate.vendor?.description)
-    if let text = decoded.text { _ = try look?.add(text, candidate, keys) { decoded.digest } }
+    if let text = decoded.text, look?.isNew(text, candidate) == true {
+      try look?.add(text, decoded.digest, candidate, keys)
+    }
     note(candidate, trailingGarbage: decoded.trailingGarbage)
   }
 
   /// Adds all reports of a rollup, each of which must then be noted.
-  ///
-  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  mutating func add(_ rollup: SalesRollup, _ keys: SalesKeyTable) throws(ArithmeticOverflow) {
-    try whole.add(rollup, keys: keys)
-  }
+  mutating func add(_ rollup: SalesRollup, _ keys: SalesKeyTable) { whole.add(rollup, keys: keys) }
+
+  /// Adds all reports that were put together before, each of which must then be noted.
+  mutating func add(_ figures: RolledFigures) { whole.add(figures) }
 
   /// Takes note of a report whose figures came with a rollup; `false` where its block is needed and damaged.
   ///
+  /// `keys` become those of the index where its block is needed.
+  ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func note(
-    _ known: IndexedReport, _ candidate: ReportCandidate, _ index: ReportIndex
+    _ known: IndexedReport, _ candidate: ReportCandidate, _ index: ReportIndex, _ keys: inout SalesKeyTable
   ) throws(ArithmeticOverflow) -> Bool {
     note(candidate, trailingGarbage: known.trailingGarbage)
-    return try look?.add(known.text, candidate, index.head.keys) { index.digest(known) } ?? true
+    guard look?.isNew(known.text, candidate) == true else { return true }
+    if keys.count == 0 { keys = index.keys }
+    guard let digest = index.digest(known) else { return false }
+    try look?.add(known.text, digest, candidate, keys)
+    return true
   }
 
   private mutating func note(_ candidate: ReportCandidate, trailingGarbage garbage: Int) {

@@ -5,9 +5,9 @@ struct ScanShare: Sendable {
   var keys: SalesKeyTable
   var count: ScanCount
   var bad: [(entry: Int, failure: ScanFailure)] = []
-  /// What reports that were decoded in this run, and count, come to, and their paths; for the index.
+  /// What reports that were decoded in this run, and count, come to, and their paths by number; for the index.
   var rollup = SalesRollup()
-  var decoded: Set<String> = []
+  private(set) var decoded: [Int: String] = [:]
   /// What was written down of them.
   var written: [String: IndexedReport] = [:]
   /// The number of the key table of a thread; the first one is that of the decoding that chose the reports.
@@ -45,16 +45,24 @@ struct ScanShare: Sendable {
     }
   }
 
-  /// Adds the reports of a rollup at once; `false` where one of them is needed by itself and cannot be had.
+  /// Adds the reports of the index's rollup at once, where it has what the query needs; `false` where it has not, or one
+  /// of them is needed by itself and cannot be had.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  mutating func add(
-    _ rollup: SalesRollup, _ entries: [CandidatePool.Entry], _ index: ReportIndex
+  mutating func addRollup(
+    of index: ReportIndex, _ query: SalesQuery, _ entries: [CandidatePool.Entry]
   ) throws(ArithmeticOverflow) -> Bool {
-    try count.add(rollup, index.head.keys)
+    if RolledFigures.answers(query), let figures = index.figures(withDays: query.keepsDays) {
+      count.add(figures)
+    } else if let rollup = index.rollup() {
+      keys = index.keys
+      count.add(rollup, keys)
+    } else {
+      return false
+    }
     for entry in entries {
       guard let known = entry.known, known.isInRollup else { continue }
-      guard try count.note(known, entry.candidate, index) else { return false }
+      guard try count.note(known, entry.candidate, index, &keys) else { return false }
     }
     return true
   }
@@ -63,8 +71,11 @@ struct ScanShare: Sendable {
     _ decoded: ReportDecoding.Decoded, _ entry: CandidatePool.Entry, _ keys: SalesKeyTable, _ root: String
   ) {
     rollup.add(decoded.digest, keys: keys)
-    if let path = entry.file.path(from: root) { self.decoded.insert(path) }
+    if let path = entry.file.path(from: root) { self.decoded[entry.number] = path }
   }
+
+  /// Whether a report that counts was decoded in this run.
+  func isDecoded(_ entry: CandidatePool.Entry) -> Bool { decoded[entry.number] != nil }
 
   /// The sum, if it is one.
   ///
@@ -83,7 +94,7 @@ struct ScanShare: Sendable {
     bad += other.bad
     let map = keys.absorb(other.keys)
     rollup.merge(other.rollup, map, keys: keys)
-    decoded.formUnion(other.decoded)
+    decoded.merge(other.decoded) { $1 }
     written.merge(other.written) { $1 }
     tables.append(map.keys)
   }

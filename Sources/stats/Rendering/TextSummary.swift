@@ -48,7 +48,7 @@ struct TextSummary: SummaryRenderer {
     let currencies = groups.first { $0.by == [.currency] }
     return groups.flatMap { table -> [[String]] in
       switch table.by {
-      case [.day], [.app, .product]: []
+      case [.app, .product]: []
       case [.app]: [overview.apps(table, products: groups.first { $0.by == [.app, .product] })]
       case [.country]: currencies.map { overview.countries(table, currencies: $0) } ?? [overview.countries(table)]
       case [.currency]: groups.contains { $0.by == [.country] } ? [] : [overview.currencies(table)]

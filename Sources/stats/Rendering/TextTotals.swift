@@ -53,11 +53,10 @@ struct TextTotals {
   // MARK: - Trend
 
   private var trend: [String] {
-    guard let table = summary.groups.first(where: { $0.by == [.day] }), let period = summary.period, period.count > 1
-    else { return [] }
-    let figure: Figure = Figure.downloads.occurs(in: [summary.totals]) ? .downloads : .units
-    let counts = Dictionary(table.rows.map { ($0.key.first ?? "", figure.value($0.measures)) }) { $1 }
-    let amounts = period.days.map { counts[$0.description] }
+    guard let days = summary.days, let period = summary.period, period.count > 1 else { return [] }
+    let showsDownloads = Figure.downloads.occurs(in: [summary.totals])
+    let figure: Figure = showsDownloads ? .downloads : .units
+    let amounts = days.units(in: period, of: showsDownloads ? [.download, .bundle] : ProductClass.allCases)
     let missing = Set(summary.completeness.missing)
     let values = zip(period.days, amounts).map { day, amount in
       missing.contains(day) ? nil : amount.map(height) ?? 0

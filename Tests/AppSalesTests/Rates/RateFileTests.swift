@@ -1,4 +1,5 @@
 import AppSales
+import TestSupport
 import Testing
 
 @Suite("Files of exchange rates")
@@ -39,6 +40,30 @@ struct RateFileTests {
       try rate("2024-05-03", "0.00001", "EUR", "IDR", "a, \"b\""),
     ]
     #expect(try rates(String(decoding: RateFile.encode(list), as: UTF8.self)) == list)
+  }
+
+  @Test("A plain file is read as its like with other line ends, which the reader of any CSV reads")
+  func twoReaders() throws {
+    var random = SeededRandom()
+    for _ in 0..<200 {
+      var list: [PublishedRate] = []
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        let day = ["2024-05-02", "2024-05-03", "1999-01-04"].randomElement(using: &random) ?? ""
+        let source = ["ECB", "a, b", "x\"y", "é", "list"].randomElement(using: &random) ?? ""
+        list.append(try rate(day, random.rate(), ["USD", "JPY"].randomElement(using: &random) ?? "", "EUR", source))
+      }
+      let text = String(decoding: RateFile.encode(list), as: UTF8.self)
+      let comment: Comment = "seed \(random.seed): \(text)"
+      #expect(try rates(text) == list, comment)
+      #expect(try rates(text.replacing("\n", with: "\r\n")) == list, comment)
+      // Something is wrong, or is no longer plain: both readers say the same of it.
+      var bytes = Array(text.utf8)
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      bytes[place] = [0x2C, 0x2E, 0x30, 0x41, 0x20, 0x61].randomElement(using: &random) ?? 0
+      let damaged = String(decoding: bytes, as: UTF8.self)
+      let other = try? rates(damaged.replacing("\n", with: "\r\n"))
+      #expect((try? rates(damaged)) == other, "seed \(random.seed): \(damaged)")
+    }
   }
 
   @Test(

@@ -68,14 +68,10 @@ enum SummaryFixture {
       40, 55, 61, 90, 85, 110, 102, 84, 80, 66, 58, 57, 71, 82, 130, 190, 150, 122, 96, 84, 60, 56, 62, 70, 85, 92, 88,
       70, 66, 68, 64,
     ]
-    return SalesSummary(
+    var summary = SalesSummary(
       period: period, completeness: completeness(period), reports: 31, vendors: ["80012345"], totals: totals,
       unitsByCountry: ["US": amount("900"), "DE": amount("310")], unitsBySKU: ["notes": amount("1800")],
       groups: [
-        SalesGroupTable(
-          by: [.day],
-          rows: zip(period?.days ?? [], downloads).map { row([$0.description], measures(["1F": $1], ["USD": "\($1)"])) }
-        ),
         SalesGroupTable(
           by: [.app],
           rows: [
@@ -134,6 +130,14 @@ enum SummaryFixture {
           code: "unknown-product-type", count: 1,
           message: "1 row has the product type identifier 9X, which is not known")
       ])
+    summary.days = days(zip(period?.days ?? [], downloads).map { ($0, $1) })
+    return summary
+  }
+
+  /// Days with downloads.
+  private static func days(_ downloads: [(ReportDay, Int)]) -> DayTable {
+    DayTable(
+      SalesGroupTable(by: [.day], rows: downloads.map { row([$0.description], measures(["1F": $1])) }))
   }
 
   /// One of everything that JSON has a member for.
@@ -165,6 +169,7 @@ enum SummaryFixture {
     var summary = month
     summary.warnings = []
     summary.sinceLast = nil
+    summary.days = nil
     summary.groups = [
       SalesGroupTable(
         by: [.month],
@@ -225,14 +230,11 @@ enum SummaryFixture {
     let period = period("2021-06-15", "2024-03-02")
     let missing = ["2021-07-04", "2021-07-05", "2021-07-09", "2021-12-30", "2021-12-31", "2022-01-01", "2024-02-29"]
     let days = (period?.days ?? []).enumerated().filter { $0.offset % 9 != 0 }
-    return SalesSummary(
+    var summary = SalesSummary(
       period: period, completeness: completeness(period, missing: missing), reports: 985, vendors: ["80012345"],
-      totals: measures(["1F": 1_234_567], ["USD": "-1234.5"]),
-      groups: [
-        SalesGroupTable(
-          by: [.day], rows: days.map { row([$0.element.description], measures(["1F": $0.offset / 2 + $0.offset % 50])) }
-        )
-      ])
+      totals: measures(["1F": 1_234_567], ["USD": "-1234.5"]), groups: [])
+    summary.days = self.days(days.map { ($0.element, $0.offset / 2 + $0.offset % 50) })
+    return summary
   }
 
   static let countries = ["US": "United States", "DE": "Germany", "JP": "Japan", "GB": "United Kingdom"]

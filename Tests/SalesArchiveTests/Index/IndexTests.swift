@@ -86,6 +86,11 @@ private struct ChangingArchive {
     ]
     .shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)).map { SalesGrouping(by: $0) }
     if Bool.random(using: &random) { query.groupings.append(SalesGrouping(by: [.day], detail: .classes)) }
+    query.keepsDays = Bool.random(using: &random)
+    // What most runs ask for.
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      query.groupings = [[.app], [.app, .product], [.country], [.currency], [.type]].map { SalesGrouping(by: $0) }
+    }
     if Bool.random(using: &random) { query.groupings.append(SalesGrouping(by: [.app, .currency], detail: .tidy)) }
     if Int.random(in: 0..<3, using: &random) == 0 { query.countries = ["DE"] }
     if Int.random(in: 0..<4, using: &random) == 0 { query.apps = ["Title of MAPS"] }
@@ -95,15 +100,52 @@ private struct ChangingArchive {
     {
       query.period = ReportPeriod(first: first, last: last)
     }
+    if Bool.random(using: &random) { query.keepMoneyForConversion() }
     return query
   }
 
-  func outcome(_ query: SalesQuery, indexed: Bool, jobs: Int, seen: SeenReports?) throws -> Said {
+  /// A converter with rates of some days, of which some are too old, and some are of another pair.
+  mutating func converter() -> CurrencyConverter? {
+    var rates: [PublishedRate] = []
+    for number in 1...28 where Int.random(in: 0..<4, using: &random) == 0 {
+      let day = ReportDay("2024-03-" + (number < 10 ? "0\(number)" : "\(number)"))
+      for (currency, base, values) in [("USD", "EUR", ["1.0697", "1.1", "1.25"]), ("JPY", "USD", ["150", "161.5"])] {
+        guard let day, let code = CurrencyCode(currency), let other = CurrencyCode(base),
+          let value = values.randomElement(using: &random).flatMap({ DecimalRate($0) }),
+          let rate = PublishedRate(day: day, currency: code, value: value, base: other, source: "list \(number % 3)")
+        else { return nil }
+        rates.append(rate)
+      }
+    }
+    let fixed = Int.random(in: 0..<4, using: &random) == 0 ? ReportDay("2024-03-09") : nil
+    let target = ["EUR", "USD", "JPY"].randomElement(using: &random).flatMap { CurrencyCode($0) }
+    return target.map { CurrencyConverter(to: $0, ExchangeRates([rates]), fixedDay: fixed) }
+  }
+
+  /// Counts with the index, and leaves money for later.
+  func scan(_ query: SalesQuery) throws -> SalesScan.Outcome {
+    var scan = SalesScan(query)
+    scan.index = ReportIndex(cache: cache.path, root: reports.path)
+    scan.defersMoney = true
+    return try scan.run(reports.files)
+  }
+
+  func outcome(
+    _ query: SalesQuery, indexed: Bool, jobs: Int, seen: SeenReports?, _ converter: CurrencyConverter? = nil
+  ) throws -> Said {
     var scan = SalesScan(query)
     scan.jobs = jobs
     scan.seen = seen
     scan.index = indexed ? ReportIndex(cache: cache.path, root: reports.path) : nil
-    return Said(try scan.run(reports.files))
+    scan.defersMoney = indexed
+    var outcome = try scan.run(reports.files)
+    guard var converter, !query.moneyTables.isEmpty else { return Said(outcome, nil) }
+    if let money = outcome.money {
+      try money.convert(&outcome.figures, &converter)
+    } else {
+      try outcome.figures.convert(query, &converter)
+    }
+    return Said(outcome, converter.used)
   }
 }
 
@@ -120,8 +162,12 @@ private struct Said: Equatable {
   let failures: [ScanFailure]
   let reports: Int
   let look: Look?
+  let days: DayTable?
+  let rates: UsedRates?
 
-  init(_ outcome: SalesScan.Outcome) {
+  init(_ outcome: SalesScan.Outcome, _ rates: UsedRates?) {
+    self.rates = rates
+    days = outcome.figures.days
     totals = outcome.figures.totals
     countries = outcome.figures.unitsByCountry
     skus = outcome.figures.unitsBySKU
@@ -129,6 +175,7 @@ private struct Said: Equatable {
     lines = outcome.figures.tidy.map { table in
       table.lines.map {
         table.values(of: $0) + ["\($0.rows)", "\($0.unitsAmount)", "\($0.proceeds)", "\($0.refundUnitsAmount)"]
+          + ["\(table.money(of: $0))"]
       }
     }
     warnings = outcome.figures.warnings + outcome.selection.warnings + outcome.selection.notes
@@ -163,9 +210,10 @@ struct IndexTests {
     var seen: SeenReports?
     for step in 0..<25 {
       let query = archive.query()
-      let plain = try archive.outcome(query, indexed: false, jobs: 1, seen: seen)
+      let converter = archive.converter()
+      let plain = try archive.outcome(query, indexed: false, jobs: 1, seen: seen, converter)
       for jobs in [1, 3] {
-        let indexed = try archive.outcome(query, indexed: true, jobs: jobs, seen: seen)
+        let indexed = try archive.outcome(query, indexed: true, jobs: jobs, seen: seen, converter)
         #expect(indexed == plain, "seed \(random.seed), round \(round), step \(step), \(jobs) jobs")
       }
       if step % 4 == 0 {
@@ -205,6 +253,34 @@ struct IndexTests {
     try #require(utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0) == 0)
     let indexed = try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil)
     #expect(try indexed == archive.outcome(SalesQuery(), indexed: false, jobs: 1, seen: nil))
+  }
+
+  @Test("Converted money is kept for the same reports, tables and rates, and for no others")
+  func keptMoney() throws {
+    var archive = try ChangingArchive(SeededRandom())
+    let made = archive.converter()
+    var converter = try #require(made)
+    var query = SalesQuery()
+    query.groupings = [SalesGrouping(by: [.app]), SalesGrouping(by: [.country, .month])]
+    query.keepMoneyForConversion()
+    var outcome = try archive.scan(query)
+    let money = try #require(outcome.money)
+    let rates: [UInt8] = [1, 2, 3]
+    #expect(money.kept(rates, target: converter.target) == nil)
+    let sums = try #require(try money.convert(&outcome.figures, &converter))
+    money.keep(ConvertedFigures(sums: sums, used: converter.used, newest: nil, jumps: nil), rates)
+    let kept = try #require(try archive.scan(query).money?.kept(rates, target: converter.target))
+    #expect(kept.sums == sums && kept.used == converter.used)
+    #expect(try archive.scan(query).money?.kept([1, 2, 4], target: converter.target) == nil)
+    query.groupings.removeLast()
+    query.moneyTables = []
+    query.keepMoneyForConversion()
+    #expect(try archive.scan(query).money?.kept(rates, target: converter.target) == nil)
+    try archive.write(3)
+    query.groupings.append(SalesGrouping(by: [.country, .month]))
+    query.moneyTables = []
+    query.keepMoneyForConversion()
+    #expect(try archive.scan(query).money?.kept(rates, target: converter.target) == nil)
   }
 
   @Test("Two runs at once do no harm")

@@ -97,6 +97,37 @@ struct SeenReportsFileTests {
     #expect(first.hasSuffix("\trows=1;units=1;class.download=1;type.1F=1;proceeds.USD=0.7;paid.USD=0.99"))
   }
 
+  @Test("A look without news changes nothing but the time", arguments: [1_700_000_001 as Int64, 5, -3])
+  func timeOnly(time: Int64) throws {
+    let folder = try TemporaryFolder()
+    try folder.dailies()
+    var seen = try #require(try folder.scan { $0.seen = SeenReports() }.look).seen
+    seen.lookedAt = 1_700_000_000
+    try cursor().store(seen)
+    seen.lookedAt = time
+    try cursor().store(timeOf: seen)
+    let found = try cursor().load()
+    #expect(found == seen && found.reports.count == 7)
+    try cursor("other").store(seen)
+    let files = try ["default", "other"].map { try Reading(file: self.folder.file("state/cursors/\($0).tsv")).text }
+    #expect(files[0] == files[1])
+  }
+
+  @Test("What somebody changed by hand holds, though the checksum is that of before")
+  func edited() throws {
+    let folder = try TemporaryFolder()
+    try folder.dailies()
+    let seen = try #require(try folder.scan { $0.seen = SeenReports() }.look).seen
+    try cursor().store(seen)
+    let text = String(
+      decoding: try Reading(file: self.folder.file("state/cursors/default.tsv")).text, as: UTF8.self)
+    try self.folder.write("state/cursors/default.tsv", text.replacing("units=1;", with: "units=3;"))
+    let units = try cursor().load().reports.values.map(\.measures.units.description).sorted()
+    #expect(units == ["10", "100", "1000", "10000", "100000", "1000000", "3"])
+    try self.folder.write("state/cursors/default.tsv", text.replacing("units=1;", with: "units=x;"))
+    #expect(code { _ = try cursor().load() } == .malformedCursor)
+  }
+
   private static func rebuilt(_ seen: SeenReports) -> SeenReports {
     var other = SeenReports()
     other.reports.reserveCapacity(1000)

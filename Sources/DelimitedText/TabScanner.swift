@@ -97,6 +97,24 @@ public struct TabScanner {
   @usableFromInline static var nowhere: UnsafePointer<UInt8> { UnsafePointer(bitPattern: 64).unsafelyUnwrapped }
 }
 
+extension Array {
+  /// Asks for an element that is wanted soon to be brought into the cache; one that is not there does no harm.
+  @inlinable @inline(__always)
+  public func prefetch(_ index: Int) {
+    withUnsafeBufferPointer { elements in
+      if index < elements.count, let first = elements.baseAddress { UnsafeRawPointer(first + index).prefetch() }
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  /// Asks for an element that is wanted soon to be brought into the cache.
+  @inlinable @inline(__always)
+  public func prefetch(_ index: Int) {
+    if let first = baseAddress { UnsafeRawPointer(first + index).prefetch() }
+  }
+}
+
 extension UnsafeRawPointer {
   /// Asks for the bytes here to be brought into the cache, and waits for nothing; they need not be readable.
   @inlinable @inline(__always)

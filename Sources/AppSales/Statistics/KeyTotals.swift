@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// Rows and units of every key, whatever the day.
 public struct KeyTotals: Sendable {
   /// What one key came to; laid out so that a key is in one line of the cache.
@@ -43,6 +45,10 @@ public struct KeyTotals: Sendable {
     totals[key].isCounted = true
     totals[key].lastDay = max(totals[key].lastDay, lastDay)
   }
+
+  /// Asks for the totals of a key that are wanted soon.
+  @inline(__always)
+  func prefetch(_ key: Int) { totals.prefetch(key) }
 
   /// Takes note of keys that occurred.
   mutating func see(_ entries: [ReportDigest.Entry], on day: ReportDay) {

@@ -95,11 +95,7 @@ struct PackedTallies: Sendable {
 
   /// Asks for a cell that is wanted soon.
   @inline(__always)
-  func prefetch(_ index: Int) {
-    packed.withUnsafeBufferPointer { cells in
-      if let first = cells.baseAddress { UnsafeRawPointer(first + index).prefetch() }
-    }
-  }
+  func prefetch(_ index: Int) { packed.prefetch(index) }
 
   /// Puts something else where a cell is.
   mutating func replace(at index: Int, _ number: Int32, _ tally: Tally) {

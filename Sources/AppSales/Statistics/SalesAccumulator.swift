@@ -73,7 +73,7 @@ public struct SalesAccumulator: Sendable {
     _ other: SalesAccumulator, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
   ) throws(ArithmeticOverflow) {
     var other = other
-    try merge(taking: &other, keys: otherKeys, into: &keys)
+    try merge(taking: &other, keys: otherKeys, keys.absorb(otherKeys), keys)
   }
 
   /// Adds another sum of the same query, which is then empty.
@@ -81,14 +81,15 @@ public struct SalesAccumulator: Sendable {
   /// - Parameters:
   ///   - other: The other sum.
   ///   - otherKeys: Its key table.
-  ///   - keys: The key table of this sum, which receives the other's keys.
+  ///   - map: The numbers of its keys in this sum's key table.
+  ///   - keys: The key table of this sum, which has the other's keys.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   public mutating func merge(
-    taking other: inout SalesAccumulator, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
+    taking other: inout SalesAccumulator, keys otherKeys: SalesKeyTable, _ map: SalesKeyTable.Renumbering,
+    _ keys: SalesKeyTable
   ) throws(ArithmeticOverflow) {
     try other.closeBuckets(otherKeys)
     try closeBuckets(keys)
-    let map = keys.absorb(otherKeys)
     select(keys)
     whole.merge(other.whole, renumbered: map.keys)
     for index in contexts.indices { try contexts[index].merge(&other.contexts[index], map) }

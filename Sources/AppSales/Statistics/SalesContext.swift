@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// Tables that share their buckets, such as all that are by month: what a key came to in the current bucket is added up
 /// first and put into the tables when the bucket ends.
 struct SalesContext: Sendable {
@@ -8,7 +10,7 @@ struct SalesContext: Sendable {
   private var day: ReportDay?
   private var vendor: String?
   /// What one key came to in the current bucket.
-  private struct Sum: Sendable {
+  struct Sum: Sendable {
     var rows = 0
     /// The number of the first day of the newest section.
     var lastDay = Int32.min
@@ -47,7 +49,11 @@ struct SalesContext: Sendable {
   mutating func add(_ entries: [ReportDigest.Entry], day: ReportDay, sign: Int) {
     if touched.capacity - touched.count < entries.count { touched.reserveCapacity(2 * (touched.count + entries.count)) }
     sums.withUnsafeMutableBufferPointer { sums in
-      for entry in entries {
+      for (index, entry) in entries.enumerated() {
+        // The sums of ten years are larger than the cache of a core.
+        if index + SalesContext.ahead < entries.count {
+          sums.prefetch(Int(entries[index + SalesContext.ahead].key))
+        }
         let key = Int(entry.key)
         if !sums[key].isTouched {
           sums[key].isTouched = true
@@ -66,17 +72,18 @@ struct SalesContext: Sendable {
     }
   }
 
+  /// How many keys ahead memory is asked for what is kept of them.
+  static let ahead = 12
+
   /// Ends the current bucket.
   mutating func close(_ keys: SalesKeyTable, _ whole: inout KeyTotals) throws(ArithmeticOverflow) {
     guard let bucket else { return }
     for index in tables.indices {
-      for key in touched {
-        let sum = sums[Int(key)]
-        try tables[index].add(Int(key), keys, rows: sum.rows, units: sum.units)
-      }
+      try tables[index].add(touched, sums, keys)
       try tables[index].close(bucket)
     }
-    for key in touched {
+    for (number, key) in touched.enumerated() {
+      if number + SalesContext.ahead < touched.count { whole.prefetch(Int(touched[number + SalesContext.ahead])) }
       let sum = sums[Int(key)]
       if countsForWhole { whole.add(Int(key), rows: sum.rows, units: sum.units, lastDay: sum.lastDay) }
       sums[Int(key)] = Sum()

@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// The cells of one table while it is being counted.
 ///
 /// A bucket is what belongs to a report (time and vendor), a group is what belongs to a key (the other dimensions), a
@@ -52,6 +54,21 @@ struct SalesTable: Sendable {
   /// Adds what keys of one group and one kind came to in the open bucket.
   mutating func add(_ tally: Tally, like key: KeyCodes, kind: Int32) throws(ArithmeticOverflow) {
     try add(tally, to: place(group(of: key), kind))
+  }
+
+  /// Adds what keys came to in the open bucket.
+  mutating func add(
+    _ touched: [UInt32], _ sums: [SalesContext.Sum], _ keys: SalesKeyTable
+  ) throws(ArithmeticOverflow) {
+    for (number, key) in touched.enumerated() {
+      if number + SalesContext.ahead < touched.count {
+        let next = Int(touched[number + SalesContext.ahead])
+        sums.prefetch(next)
+        placeOfKey.prefetch(next)
+      }
+      let sum = sums[Int(key)]
+      try add(Int(key), keys, rows: sum.rows, units: sum.units)
+    }
   }
 
   /// Adds what one key came to in the open bucket.

@@ -189,21 +189,26 @@ public struct SalesScan: Sendable {
       sum.tables.append(sum.keys.identity.keys)
       return try sum.checked()
     }
-    sum.keys = decoding.keys
-    sum.tables.append(sum.keys.identity.keys)
-    let queue = WorkQueue(count: shares.count, size: 1)
+    let queue = ShareQueue(shares, threads: threads)
     let turn = WorkQueue(count: threads, size: 1)
     var sums = Workers.run(threads) { [self] in
-      let table = 1 + (turn.take()?.lowerBound ?? 0)
+      let thread = turn.take()?.lowerBound ?? 0
+      let table = 1 + thread
       var decoding = makeDecoding(index, update, table: table)
       var share = ScanShare(decoding.keys, ScanCount(query, seen))
-      while let next = queue.take() { share.add(others[shares[next.lowerBound]], &decoding, root: root) }
+      while let next = queue.take(for: thread) { share.add(others[next], &decoding, root: root) }
       share.keys = decoding.keys
       share.written = decoding.recorded()
       share.table = table
       return share
     }
     sums.sort { $0.table > $1.table }
+    if index == nil, decoding.keys.count == 0, let first = sums.popLast() {
+      sum = first.alone
+    } else {
+      sum.keys = decoding.keys
+      sum.tables.append(sum.keys.identity.keys)
+    }
     while var share = sums.popLast() { try sum.merge(&share) }
     return try sum.checked()
   }

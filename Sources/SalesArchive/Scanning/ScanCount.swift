@@ -63,9 +63,10 @@ struct ScanCount: Sendable {
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func merge(
-    _ other: inout ScanCount, keys otherKeys: SalesKeyTable, into keys: inout SalesKeyTable
+    _ other: inout ScanCount, keys otherKeys: SalesKeyTable, _ map: SalesKeyTable.Renumbering,
+    into keys: inout SalesKeyTable
   ) throws(ArithmeticOverflow) {
-    try whole.merge(taking: &other.whole, keys: otherKeys, into: &keys)
+    try whole.merge(taking: &other.whole, keys: otherKeys, map, keys)
     if let news = other.look { try look?.merge(news, keys: otherKeys, into: &keys) }
     vendors.formUnion(other.vendors)
     trailingGarbage.formUnion(other.trailingGarbage)

@@ -85,14 +85,21 @@ struct ScanShare: Sendable {
     return self
   }
 
+  /// What one thread came to as the sum of all so far: it is taken as it is, after a first key table without keys.
+  var alone: ScanShare {
+    var sum = self
+    sum.tables = [[], keys.identity.keys]
+    return sum
+  }
+
   /// Adds what another thread came to, which is then gone: the cells of large tables are most of the memory.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func merge(_ other: inout ScanShare) throws(ArithmeticOverflow) {
     guard !overflowed, !other.overflowed else { throw ArithmeticOverflow() }
-    try count.merge(&other.count, keys: other.keys, into: &keys)
-    bad += other.bad
     let map = keys.absorb(other.keys)
+    try count.merge(&other.count, keys: other.keys, map, into: &keys)
+    bad += other.bad
     rollup.merge(other.rollup, map, keys: keys)
     decoded.merge(other.decoded) { $1 }
     written.merge(other.written) { $1 }

@@ -73,7 +73,8 @@ public struct GatheredCells: ~Copyable {
   ) {
     let count = runs.count
     runs.withMemoryRebound(to: gathered_run.self) { runs in
-      gather_cells(text, ends, cells, min(rows, GatheredCells.limit), runs.baseAddress, count, marks, bytes, lines, hashes)
+      gather_cells(
+        text, ends, cells, min(rows, GatheredCells.limit), runs.baseAddress, count, marks, bytes, lines, hashes)
     }
   }
 

@@ -132,7 +132,8 @@ public struct SalesReportDecoder: ~Copyable {
   }
 
   private mutating func scan(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout,
+    _ runs: UnsafeBufferPointer<GatheredCells.Run>
   ) -> ReportError? {
     guard let base = text.baseAddress else { return nil }
     let cellCount = layout.datesAreNeighbours ? layout.header.cellCount : 0
@@ -158,7 +159,8 @@ public struct SalesReportDecoder: ~Copyable {
   ///
   /// - Returns: Where the next window begins.
   private mutating func addExactly(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>,
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout,
+    _ runs: UnsafeBufferPointer<GatheredCells.Run>,
     _ dates: inout CellBytes
   ) throws(ReportError) -> Int {
     guard let base = text.baseAddress else { return text.count }

@@ -34,9 +34,12 @@ public struct TidyLines: RandomAccessCollection, Sendable {
     self.packed = packed
   }
 
+  /// 0.
   public var startIndex: Int { 0 }
+  /// How many lines there are.
   public var endIndex: Int { order.count }
 
+  /// A line, unpacked.
   public subscript(index: Int) -> TidyTable.Line { line(at: order[index]) }
 
   func line(at place: Place) -> TidyTable.Line {

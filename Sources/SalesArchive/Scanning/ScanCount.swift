@@ -79,7 +79,8 @@ struct ScanCount: Sendable {
     _ selection: ReportSelection, _ failures: [ScanFailure], _ keys: SalesKeyTable
   ) throws(ArithmeticOverflow) -> SalesScan.Outcome {
     SalesScan.Outcome(
-      figures: try whole.takeFigures(keys: keys), reports: whole.reports, vendors: vendors.sorted(), selection: selection,
+      figures: try whole.takeFigures(keys: keys), reports: whole.reports, vendors: vendors.sorted(),
+      selection: selection,
       failures: failures.sorted { $0.path < $1.path }, trailingGarbage: trailingGarbage.sorted(),
       look: try look?.finish(keys))
   }

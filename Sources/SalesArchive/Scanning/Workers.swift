@@ -21,12 +21,13 @@ public enum Workers {
     return results.all
   }
 
-  /// Makes some things in several threads, and returns them in their order.
+  /// Makes some things in several threads.
   ///
   /// - Parameters:
   ///   - count: How many things.
   ///   - threads: How many threads, this one among them.
   ///   - make: Makes the thing of a number.
+  /// - Returns: The things in their order.
   public static func map<Made: Sendable>(
     _ count: Int, threads: Int, _ make: @escaping @Sendable (Int) -> Made
   ) -> [Made] {

@@ -41,12 +41,17 @@ struct RowsAhead: ~Copyable {
     for index in 0..<count { memo.prefetchSlot(cells.hashes[index]) }
   }
 
-  /// Looks for the keys of the rows.
+  /// Looks where the memo may have the rows, and asks for what it has there.
+  @inline(__always)
+  func locate(_ memo: borrowing RowMemo) {
+    for index in 0..<count { candidates[index] = cells.lines[index] == 0 ? nil : memo.candidate(cells.hashes[index]) }
+  }
+
+  /// The keys of the rows, as far as the memo has them where they were located; it must not have changed since.
   ///
   /// - Returns: A bit for each row whose units are plain and whose key is known.
   @inline(__always)
-  func find(_ memo: borrowing RowMemo) -> UInt64 {
-    for index in 0..<count { candidates[index] = cells.lines[index] == 0 ? nil : memo.candidate(cells.hashes[index]) }
+  func find() -> UInt64 {
     let known = cells.equal(to: candidates, rows: count)
     for index in 0..<count {
       if let row = candidates[index] { keys[index] = RowMemo.key(of: row) }

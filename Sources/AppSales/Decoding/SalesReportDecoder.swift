@@ -177,8 +177,9 @@ public struct SalesReportDecoder: ~Copyable {
 
   /// Adds the rows of a window in which all have as many cells as the header: the hot loop.
   ///
-  /// While sixteen rows are looked up, the next sixteen have been read, and what the memo keeps of them is on its way. As
-  /// long as a row has the dates of the row before, its span is the open one, and its key and units are all that is needed.
+  /// Before sixteen rows are looked up, the next sixteen are read, and what the memo keeps of them is asked for: it is on its
+  /// way while these are added up. As long as a row has the dates of the row before, its span is the open one, and its key and
+  /// units are all that is needed.
   private mutating func addRegular(
     _ rows: Int, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout,
     _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: inout CellBytes
@@ -186,11 +187,12 @@ public struct SalesReportDecoder: ~Copyable {
     var row = RowCells(text: base, ends: regular.ends, count: layout.header.cellCount)
     var left = rows
     ahead.read(left, from: row, layout, runs, memo)
+    ahead.locate(memo)
     while left > 0 {
       let count = ahead.count
       left &-= count
       further.read(left, from: row.advanced(by: count), layout, runs, memo)
-      let known = ahead.find(memo)
+      let known = ahead.find()
       for index in 0..<count {
         line &+= 1
         if known >> UInt64(truncatingIfNeeded: index) & 1 == 1, sameBytes(row[layout.dates], dates) {
@@ -202,6 +204,7 @@ public struct SalesReportDecoder: ~Copyable {
         }
         row = row.advanced(by: 1)
       }
+      further.locate(memo)
       swap(&ahead, &further)
     }
   }

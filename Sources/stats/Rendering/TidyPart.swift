@@ -22,12 +22,13 @@ struct TidyPart: Sendable {
   /// The lines of a part, each with its end.
   func bytes(_ part: Int) -> [UInt8] {
     let lines = part * TidyPart.size..<min((part + 1) * TidyPart.size, table.lines.count)
+    let all = table.lines
     let longest = cells.longest + 4 * (1 + ExactAmount.longestText) + 1
     return [UInt8](unsafeUninitializedCapacity: lines.count * longest) { room, count in
       guard var end = room.baseAddress else { return }
       for index in lines {
-        table.lines.prefetch(index + 16)
-        let line = table.lines[index]
+        all.prefetch(index + 16)
+        let line = all[index]
         end = cells.write(line, to: end)
         end = write(UInt64(truncatingIfNeeded: line.rows), to: end)
         end = write(line.unitsAmount, to: end)

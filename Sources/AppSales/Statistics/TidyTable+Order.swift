@@ -113,6 +113,7 @@ private struct TidyKeys {
       // Mostly all of it is one number; where it is not, what counts most is sorted by last.
       if (distances.max() ?? 0).leadingZeroBitCount >= width {
         for index in numbers.indices { numbers[index] |= distances[index] << UInt64(width) }
+        distances = []
       } else {
         order.sort(by: &numbers)
         swap(&numbers, &distances)

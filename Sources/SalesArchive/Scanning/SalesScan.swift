@@ -210,7 +210,6 @@ public struct SalesScan: Sendable {
       sum.tables.append(sum.keys.identity.keys)
     }
     while var share = sums.popLast() { try sum.merge(&share) }
-    Workers.returnMemory()
     return try sum.checked()
   }
 }

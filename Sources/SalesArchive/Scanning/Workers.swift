@@ -41,9 +41,6 @@ public enum Workers {
     return made.joined().sorted { $0.number < $1.number }.map(\.thing)
   }
 
-  /// Gives memory back that threads have let go of: what each of them had learned is a third of all.
-  static func returnMemory() { malloc_trim(0) }
-
   private static func start(_ job: Job) -> pthread_t? {
     var thread = pthread_t()
     let box = Unmanaged.passRetained(job)

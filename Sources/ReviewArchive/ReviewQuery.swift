@@ -71,9 +71,11 @@ extension ReviewQuery {
   ) -> (sql: String, values: [SQLValue]) {
     guard isSorted else { return selection(columns: columns, app: app, oldest: oldest, way) }
     let (sql, values) = selection(columns: "review.number AS found", app: app, oldest: oldest, way)
-    // With a limit it stays a loop of its own, and CROSS makes it the outer one (https://sqlite.org/optoverview.html).
-    let list = limit == nil ? sql + " LIMIT -1" : sql
-    return ("SELECT \(columns) FROM (\(list)) CROSS JOIN review ON review.number = found", values)
+    // With a limit a list stays a loop of its own, and CROSS makes it the outer one (https://sqlite.org/optoverview.html).
+    // What is sorted without one is sorted as a whole, a third faster than into a tree.
+    let list = limit == nil ? "SELECT found FROM list LIMIT -1" : sql
+    let start = limit == nil ? "WITH list AS MATERIALIZED (\(sql)) " : ""
+    return (start + "SELECT \(columns) FROM (\(list)) CROSS JOIN review ON review.number = found", values)
   }
 
   private func selection(

@@ -84,8 +84,9 @@ public struct ReviewRows: ~Copyable {
       """)
     try statement.bind([.text(look), .integer(app)])
     var positions: [UInt32: Int64] = [:]
-    while try statement.step() { positions[statement.withText(0, code)] = statement.number(1) }
-    return positions
+    while try statement.step() { positions[code(statement.textBytes(0))] = statement.number(1) }
+    // At a first look all is new, whatever the country.
+    return positions.values.contains { $0 > 0 } ? positions : [:]
   }
 
   private static func code(_ country: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -101,12 +102,8 @@ public struct ReviewRows: ~Copyable {
     }
   }
 
-  /// Hands the bytes of a text to `body`, UTF-8, valid only there; none where the source has none.
-  public func withText<Result, Failure: Error>(
-    _ field: Field, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try statement.withText(field.rawValue, body)
-  }
+  /// The bytes of a text, UTF-8, valid only until the next review; none where the source has none.
+  public func bytes(_ field: Field) -> UnsafeBufferPointer<UInt8> { statement.textBytes(field.rawValue) }
 
   /// A text; `nil` where the source has none.
   public func text(_ field: Field) -> String? { statement.text(field.rawValue) }
@@ -138,7 +135,7 @@ public struct ReviewRows: ~Copyable {
   }
 
   private var position: Int64 {
-    positions.isEmpty ? 0 : positions[statement.withText(0, ReviewRows.code)] ?? 0
+    positions.isEmpty ? 0 : positions[ReviewRows.code(statement.textBytes(0))] ?? 0
   }
 }
 

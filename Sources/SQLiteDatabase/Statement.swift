@@ -132,15 +132,14 @@ extension Statement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Hands the text in a column to `body` as UTF-8, without copying it; an empty one for NULL.
+  /// The text in a column as UTF-8 where SQLite has it; an empty one for NULL.
   ///
-  /// The bytes are valid only within `body`, and until the next step.
-  public func withText<Result, Failure: Error>(
-    _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let start = sqlite3_column_text(handle, Int32(clamping: column))
-    let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, Int32(clamping: column)))
-    return try body(UnsafeBufferPointer(start: start, count: count))
+  /// The bytes are valid only until the next step, and while the statement lives.
+  public func textBytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+    // No closure takes them: it would be called through a generic function of another module, for each cell of long lists.
+    let start = sqlite3_column_text(handle, Int32(truncatingIfNeeded: column))
+    let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, Int32(truncatingIfNeeded: column)))
+    return UnsafeBufferPointer(start: start, count: count)
   }
 
   /// The bytes in a column; `nil` for NULL.

@@ -54,8 +54,8 @@ enum ReviewsSpec {
       help: "Only these storefronts; all for each of the \(Storefront.all.count), sold for those where the sales "
         + "reports have the app."),
     .value(
-      "stars", argument: "N", rule: .wholeNumber(1...5), isRepeatable: true, isList: true,
-      group: "Selection", help: "Show only reviews with so many stars, 1 to 5."),
+      "stars", argument: "N", rule: .wholeNumber(1...5).hinting("name several with commas, such as --stars 1,2"),
+      isRepeatable: true, isList: true, group: "Selection", help: "Show only reviews with so many stars, 1 to 5."),
     .value(
       "app-version", argument: "VERSION", rule: .nonEmpty, group: "Selection",
       help: "Show only reviews of this version of the app."),

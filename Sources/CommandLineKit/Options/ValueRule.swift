@@ -4,6 +4,8 @@ public struct ValueRule: Sendable {
   public let expected: String
   /// All good values, where there are few.
   public let allowed: [String]
+  /// What helps whoever gave a bad one.
+  private var hint: String?
   private let accepts: @Sendable (String) -> Bool
 
   private init(expected: String, allowed: [String] = [], accepts: @escaping @Sendable (String) -> Bool) {
@@ -37,11 +39,18 @@ public struct ValueRule: Sendable {
     ValueRule(expected: expected, accepts: accepts)
   }
 
+  /// The same rule with a hint for whoever breaks it, unless a good value is near to theirs.
+  public func hinting(_ hint: String) -> ValueRule {
+    var rule = self
+    rule.hint = hint
+    return rule
+  }
+
   /// Throws unless the value is good; the failure names the place, what was expected and what was found.
   public func check(_ value: String, at place: String, code: ExitCode) throws(CommandFailure) {
     guard !accepts(value) else { return }
     let suggestion = nearest(to: value, among: allowed).map { "did you mean \"\($0)\"?" }
-    throw CommandFailure(code, place: place, "expected \(expected), found \"\(value)\"", hint: suggestion)
+    throw CommandFailure(code, place: place, "expected \(expected), found \"\(value)\"", hint: suggestion ?? hint)
   }
 }
 

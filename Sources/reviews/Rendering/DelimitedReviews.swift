@@ -42,13 +42,12 @@ struct DelimitedReviews: ReviewRenderer {
   }
 
   private func write(_ field: ReviewRows.Field, _ row: borrowing ReviewRows, _ writer: inout DelimitedWriter) {
-    row.withText(field) { bytes in
-      if bytes.allSatisfy({ $0 &- 0x20 < 0x5F || $0 == 0x0A || $0 == 0x09 }) {
-        writer.append(bytes: bytes)
-      } else {
-        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-        writer.append(field: DisplayText.neutralised(text, allowing: ["\n", "\t"]))
-      }
+    let bytes = row.bytes(field)
+    if bytes.allSatisfy({ $0 &- 0x20 < 0x5F || $0 == 0x0A || $0 == 0x09 }) {
+      writer.append(bytes: bytes)
+    } else {
+      let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+      writer.append(field: DisplayText.neutralised(text, allowing: ["\n", "\t"]))
     }
   }
 }

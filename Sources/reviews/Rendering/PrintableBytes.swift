@@ -20,9 +20,9 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// How many bytes at the beginning, of UTF-8, are blanks and simple characters of one column.
-  var narrowPrefix: Int {
-    var end = printablePrefix
+  /// How many bytes at the beginning, of UTF-8, are blanks and simple characters of one column; the first `plain` ones are.
+  func narrowPrefix(behind plain: Int) -> Int {
+    var end = plain
     while end < count, self[end] >= 0x80 {
       let (scalar, length) = SimpleWord.scalar(self, end)
       guard SimpleWord.width(scalar) == 1 else { break }
@@ -33,8 +33,10 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// Where so many columns of narrow characters end, and how many there are up to that place.
-  func narrowEnd(columns wanted: Int) -> (end: Int, columns: Int) {
+  /// Where so many columns of narrow characters end, and how many there are up to that place; each has one byte where
+  /// `isPlain` says so.
+  func narrowEnd(columns wanted: Int, _ isPlain: Bool) -> (end: Int, columns: Int) {
+    if isPlain { return (Swift.min(count, wanted), Swift.min(count, wanted)) }
     let bytes = UnsafeRawBufferPointer(self)
     var (end, columns) = (0, 0)
     // Each character has one byte that does not continue another one: the others have the highest bit and not the next one.

@@ -3,8 +3,8 @@ import AppSales
 /// The line below a title: some facts with dots between them.
 ///
 /// Its width is counted as it grows; only where there are letters in it that must be measured is that done at the end.
-struct QuietLine {
-  private var bytes: [UInt8] = []
+struct QuietLine: ~Copyable {
+  private var bytes = GrowingBytes(capacity: 256)
   /// How wide it is; `nil` where that is not known.
   private var columns: Int? = 0
   private let separator: [UInt8]
@@ -24,7 +24,7 @@ struct QuietLine {
 
   /// Begins another line; behind a mark that the review is new, with a dot.
   mutating func begin(behindMark isBehindMark: Bool) {
-    bytes.removeAll(keepingCapacity: true)
+    bytes.removeAll()
     columns = 0
     needsSeparator = false
     if isBehindMark { append(shortSeparator, columns: 2) }
@@ -33,14 +33,14 @@ struct QuietLine {
   /// Adds a fact in words of ours, in ASCII.
   mutating func add(_ words: String) {
     separate()
-    append(words.utf8, columns: words.utf8.count)
+    append(words)
   }
 
   /// Adds a fact from outside, with words of ours before it; none where it is blank.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>, behind words: String = "") {
     guard text.contains(where: { $0 > 0x20 }) else { return }
     separate()
-    if !words.isEmpty { append(words.utf8, columns: words.utf8.count) }
+    if !words.isEmpty { append(words) }
     append(text)
   }
 
@@ -50,9 +50,9 @@ struct QuietLine {
     let key = code.reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
     if lastCountry.code != key {
       let name = name(code, key)
-      lastCountry = (key, name, name.withUnsafeBufferPointer(measured))
+      lastCountry = (key, name, name.withUnsafeBufferPointer { measured($0) })
     }
-    bytes.append(contentsOf: lastCountry.name)
+    bytes.append(lastCountry.name)
     widen(lastCountry.columns)
   }
 
@@ -67,14 +67,14 @@ struct QuietLine {
   /// Adds a day.
   mutating func addDay(_ seconds: Int64, isApproximate: Bool) {
     separate()
-    if isApproximate { append("seen ".utf8, columns: 5) }
+    if isApproximate { append("seen ") }
     UTCText.appendDay(seconds, to: &bytes)
     columns = columns.map { $0 + 10 }
   }
 
   /// Writes the line, wrapped where it is too long.
   func write(to lines: inout TextLines, indent: Int, style: PaintedStyle) {
-    bytes.withUnsafeBufferPointer { text in
+    bytes.withBytes { text in
       if let columns {
         lines.wrap(text, columns: columns, indent: indent, style: style)
       } else {
@@ -91,13 +91,19 @@ struct QuietLine {
     append(hasBlank ? shortSeparator : separator, columns: hasBlank ? 2 : 3)
   }
 
-  private mutating func append(_ ready: some Collection<UInt8>, columns width: Int) {
-    bytes.append(contentsOf: ready)
+  /// Words of ours in ASCII.
+  private mutating func append(_ words: String) {
+    bytes.append(words)
+    columns = columns.map { $0 + words.utf8.count }
+  }
+
+  private mutating func append(_ ready: [UInt8], columns width: Int) {
+    bytes.append(ready)
     columns = columns.map { $0 + width }
   }
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    bytes.append(contentsOf: text)
+    bytes.append(text)
     widen(measured(text))
   }
 

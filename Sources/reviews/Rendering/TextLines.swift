@@ -5,11 +5,10 @@ import Glibc
 ///
 /// It works on bytes, since long lists have millions of them: what fits into a line is copied at once, and only words with
 /// letters that are not simple are measured one by one.
-struct TextLines {
+struct TextLines: ~Copyable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// What is written so far and not taken away.
-  private(set) var bytes: [UInt8] = []
+  private var written = GrowingBytes(capacity: 2 * renderedPartSize)
   private let painter: Painter
   private let width: Int
   private var column = 0
@@ -22,30 +21,40 @@ struct TextLines {
   init(_ painter: Painter) {
     self.painter = painter
     width = painter.traits.width ?? .max
-    bytes.reserveCapacity(2 * renderedPartSize)
   }
+
+  /// What is written so far and not taken away.
+  var bytes: [UInt8] { written.withBytes { Array($0) } }
+
+  /// How many bytes that are.
+  var count: Int { written.count }
 
   /// Hands over what was written so far, and goes on in the same memory.
   mutating func empty(into sink: ReviewSink) throws(CommandFailure) {
     try sink(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    written.removeAll()
   }
 
   /// Writes words of ours that are ready to be shown and so many columns wide, without wrapping.
-  mutating func append(_ ready: some Collection<UInt8>, columns: Int) {
-    bytes.append(contentsOf: ready)
+  mutating func append(_ ready: [UInt8], columns: Int) {
+    written.append(ready)
+    column += columns
+  }
+
+  private mutating func append(_ ready: Bytes, columns: Int) {
+    written.append(ready)
     column += columns
   }
 
   /// Writes words of ours and ends the line.
   mutating func line(_ ready: String = "") {
-    bytes.append(contentsOf: ready.utf8)
+    written.append(ready)
     newline()
   }
 
   /// Ends the line.
   mutating func newline() {
-    bytes.append(UInt8(ascii: "\n"))
+    written.append(UInt8(ascii: "\n"))
     column = 0
   }
 
@@ -114,15 +123,16 @@ struct TextLines {
   // MARK: - Lines
 
   private mutating func wrapLine(_ line: Bytes, _ indent: Int) {
-    let narrow = painter.traits.unicode ? line.narrowPrefix : line.printablePrefix
+    let plain = line.printablePrefix
+    let narrow = painter.traits.unicode ? line.narrowPrefix(behind: plain) : plain
     if narrow == line.count {
-      wrapNarrow(line, indent)
+      wrapNarrow(line, indent, isPlain: plain == narrow)
     } else {
       // Many texts end with the only character in them that is to be measured.
       var blank = narrow - 1
       while blank > 0, line[blank] != 0x20 { blank -= 1 }
       if blank > 0 {
-        wrapNarrow(line.part(0, blank), indent)
+        wrapNarrow(line.part(0, blank), indent, isPlain: blank <= plain)
         needsBlank = column > indent
       }
       wrapWords(line.part(max(0, blank), line.count), indent)
@@ -130,12 +140,12 @@ struct TextLines {
     closeStyle()
   }
 
-  /// Characters of one column and one code point each.
-  private mutating func wrapNarrow(_ line: Bytes, _ indent: Int) {
+  /// Characters of one column and one code point each; of one byte as well where the line is plain.
+  private mutating func wrapNarrow(_ line: Bytes, _ indent: Int, isPlain: Bool) {
     var rest = TextLines.trimmed(line)
     while !rest.isEmpty {
       let room = width - max(column, indent) - (needsBlank ? 1 : 0)
-      let (end, columns) = rest.narrowEnd(columns: max(0, room))
+      let (end, columns) = rest.narrowEnd(columns: max(0, room), isPlain)
       if end == rest.count {
         place(columns, indent)
         return append(rest, columns: columns)
@@ -145,13 +155,14 @@ struct TextLines {
       while blank >= 0, rest[blank] != 0x20 { blank -= 1 }
       if blank >= 0 {
         let part = TextLines.trimmed(rest.part(0, blank))
-        placeNarrow(part, columns: columns - rest.part(part.count, end).narrowEnd(columns: .max).columns, indent)
+        let behind = rest.part(part.count, end).narrowEnd(columns: .max, isPlain)
+        placeNarrow(part, columns: columns - behind.columns, indent)
         rest = TextLines.trimmed(rest.part(blank, rest.count))
         breakLine()
       } else if column > indent {
         breakLine()
       } else {
-        let (end, columns) = end > 0 ? (end, columns) : rest.narrowEnd(columns: 1)
+        let (end, columns) = end > 0 ? (end, columns) : rest.narrowEnd(columns: 1, isPlain)
         let part = rest.part(0, end)
         placeNarrow(part, columns: columns, indent)
         rest = rest.part(part.count, rest.count)
@@ -259,7 +270,7 @@ struct TextLines {
     for character in String(decoding: unit.bytes, as: UTF8.self) {
       let columns = DisplayText.width(character)
       place(columns, indent)
-      append(character.utf8, columns: columns)
+      append(Array(character.utf8), columns: columns)
     }
   }
 
@@ -270,15 +281,15 @@ struct TextLines {
     let gap = needsBlank ? 1 : 0
     if column > indent, columns > width - column - gap { breakLine() }
     if column < indent {
-      for _ in column..<indent { bytes.append(0x20) }
+      written.append(0x20, times: indent - column)
       column = indent
     }
     if !isStyled, let codes = style.codes {
-      bytes.append(contentsOf: codes.open)
+      written.append(codes.open)
       isStyled = true
     }
     if needsBlank {
-      bytes.append(0x20)
+      written.append(0x20)
       column += 1
     }
     needsBlank = false
@@ -292,7 +303,7 @@ struct TextLines {
 
   private mutating func closeStyle() {
     guard isStyled else { return }
-    bytes.append(contentsOf: style.codes?.close ?? [])
+    if let codes = style.codes { written.append(codes.close) }
     isStyled = false
   }
 

@@ -25,7 +25,7 @@ struct TextReviews: ReviewRenderer {
       var entries = TextEntries(painter, marksNew: !overview.isFirstLook)
       try archive.forEach(of: app.app, report.query, .readable) { row throws(CommandFailure) in
         entries.write(row, to: &lines)
-        if lines.bytes.count > renderedPartSize { try lines.empty(into: sink) }
+        if lines.count > renderedPartSize { try lines.empty(into: sink) }
       }
       if entries.isEmpty, let words = emptyWords(app, report.query) {
         lines.newline()
@@ -46,7 +46,7 @@ struct TextReviews: ReviewRenderer {
 }
 
 /// Reviews one below the other.
-struct TextEntries {
+struct TextEntries: ~Copyable {
   /// Whether none has been written.
   private(set) var isEmpty = true
   private let painter: Painter
@@ -77,25 +77,25 @@ struct TextEntries {
     isEmpty = false
     lines.newline()
     lines.append(stars[min(max(row.rating, 0), 5)].bytes, columns: 5)
-    let hasTitle = row.withText(.title) { title in
-      lines.wrap(title, indent: TextEntries.indent, style: bold)
-      return title.contains { $0 > 0x20 }
-    }
-    if hasTitle { lines.newline() }
+    let title = row.bytes(.title)
+    lines.wrap(title, indent: TextEntries.indent, style: bold)
+    if title.contains(where: { $0 > 0x20 }) { lines.newline() }
     writeQuietLine(row, to: &lines)
-    row.withText(.body) { body in
-      guard body.contains(where: { $0 > 0x20 }) else { return }
+    let body = row.bytes(.body)
+    if body.contains(where: { $0 > 0x20 }) {
       lines.wrap(body, indent: TextEntries.indent, paragraphs: true)
       lines.newline()
     }
-    row.withText(.response) { response in
-      guard !response.isEmpty else { return }
-      lines.wrap(
-        painter.traits.unicode ? "↳ You answered:" : "> You answered:", indent: TextEntries.indent, style: faint)
-      lines.newline()
-      lines.wrap(response, indent: TextEntries.indent + 2, paragraphs: true, style: faint)
-      lines.newline()
-    }
+    let response = row.bytes(.response)
+    if !response.isEmpty { write(response: response, to: &lines) }
+  }
+
+  private func write(response: TextLines.Bytes, to lines: inout TextLines) {
+    lines.wrap(
+      painter.traits.unicode ? "↳ You answered:" : "> You answered:", indent: TextEntries.indent, style: faint)
+    lines.newline()
+    lines.wrap(response, indent: TextEntries.indent + 2, paragraphs: true, style: faint)
+    lines.newline()
   }
 
   /// Whether it is new, then country, author, version, votes and date.
@@ -106,9 +106,9 @@ struct TextEntries {
     if isEdited { mark("edited", changed, &lines) }
     quiet.begin(behindMark: isMarkedNew || isEdited)
     if row.unlistedAt != nil { quiet.add("no longer listed") }
-    row.withText(.country) { quiet.addCountry($0) }
-    row.withText(.author) { quiet.add($0) }
-    row.withText(.version) { quiet.add($0, behind: "version ") }
+    quiet.addCountry(row.bytes(.country))
+    quiet.add(row.bytes(.author))
+    quiet.add(row.bytes(.version), behind: "version ")
     if let votes = row.votes, votes.count > 0 { quiet.add("\(votes.sum) of \(votes.count) found it helpful") }
     quiet.addDay(row.date, isApproximate: row.isDateApproximate)
     quiet.write(to: &lines, indent: TextEntries.indent, style: faint)
@@ -117,7 +117,7 @@ struct TextEntries {
 
   private func mark(_ word: String, _ style: PaintedStyle, _ lines: inout TextLines) {
     lines.wrap(word, indent: TextEntries.indent, style: style)
-    lines.append(CollectionOfOne(0x20), columns: 1)
+    lines.append([0x20], columns: 1)
   }
 }
 

@@ -3,7 +3,7 @@ import AppSales
 /// Moments in UTC as ASCII, without a text of each: long lists have many.
 enum UTCText {
   /// The calendar day, `2024-05-28`.
-  static func appendDay(_ seconds: Int64, to bytes: inout [UInt8]) {
+  static func appendDay(_ seconds: Int64, to bytes: inout GrowingBytes) {
     let date = day(seconds).date
     let (y, m, d) = (UInt64(date.year), UInt64(date.month), UInt64(date.day))
     // Ten characters in two numbers, the first one in the lowest byte.
@@ -11,19 +11,20 @@ enum UTCText {
     let year = (y / 1000) | (y / 100 % 10) << 8 | (y / 10 % 10) << 16 | (y % 10) << 24
     let month = (m / 10) << 40 | (m % 10) << 48
     let text = ((zeros | year | month).littleEndian, (0x3030 | (d / 10) | (d % 10) << 8).littleEndian)
-    withUnsafeBytes(of: text) { bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<10])) }
+    withUnsafeBytes(of: text) { $0.withMemoryRebound(to: UInt8.self) { bytes.append($0.part(0, 10)) } }
   }
 
   /// ISO 8601, `2024-05-28T14:02:00Z`.
   static func iso8601(_ seconds: Int64) -> String {
-    var bytes: [UInt8] = []
+    var bytes = GrowingBytes(capacity: 24)
     appendDay(seconds, to: &bytes)
     let rest = clamped(seconds) - Int64(day(seconds).number) * 86_400
     for (mark, number) in [("T", rest / 3600), (":", rest / 60 % 60), (":", rest % 60)] {
-      bytes += Array(mark.utf8)
+      bytes.append(mark)
       appendDigits(Int(number), to: &bytes)
     }
-    return String(decoding: bytes, as: UTF8.self) + "Z"
+    bytes.append("Z")
+    return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A moment for people, `28 May, 14:02 UTC`; with its year where that is not the year of `now`.
@@ -43,7 +44,7 @@ enum UTCText {
     return ReportDay(number: Int32(clamping: (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400))
   }
 
-  private static func appendDigits(_ number: Int, to bytes: inout [UInt8]) {
+  private static func appendDigits(_ number: Int, to bytes: inout GrowingBytes) {
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10 % 10))
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }

@@ -153,11 +153,17 @@ import Testing
       let text = String(letters)
       let other = ["直", "👍", "\u{301}", "\u{1B}", "\u{A0}", "\u{85}"].randomElement(using: &random) ?? "直"
       let bytes = Array((text + other + "é").utf8)
-      #expect(bytes.withUnsafeBufferPointer { $0.narrowPrefix } == text.utf8.count, "seed \(random.seed): \(text)")
+      let prefix = bytes.withUnsafeBufferPointer { $0.narrowPrefix(behind: $0.printablePrefix) }
+      #expect(prefix == text.utf8.count, "seed \(random.seed): \(text)")
       let wanted = Int.random(in: 0...50, using: &random)
-      let found = Array(text.utf8).withUnsafeBufferPointer { $0.narrowEnd(columns: wanted) }
+      let found = Array(text.utf8).withUnsafeBufferPointer { $0.narrowEnd(columns: wanted, false) }
       let part = String(letters.prefix(wanted))
       #expect(found == (part.utf8.count, part.count), "seed \(random.seed): \(text)")
+      let plain = Array(text.utf8).withUnsafeBufferPointer { bytes in
+        let plain = bytes.part(0, bytes.printablePrefix)
+        return (plain.narrowEnd(columns: wanted, true), plain.narrowEnd(columns: wanted, false))
+      }
+      #expect(plain.0 == plain.1, "seed \(random.seed): \(text)")
     }
   }
 

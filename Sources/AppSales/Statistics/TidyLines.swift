@@ -78,12 +78,14 @@ public struct TidyLines: RandomAccessCollection, Sendable {
 
   /// Puts the lines into an order of what `map` goes through.
   mutating func arrange(_ indices: [UInt32]) {
-    let places = map { $0 }
-    order = indices.map { places[Int($0)] }
+    settle()
+    order.rearrange(indices)
   }
 
   /// Leaves the lines as they stand.
-  mutating func settle() { order = map { $0 } }
+  mutating func settle() {
+    if order.isEmpty { order = map { $0 } }
+  }
 
   mutating func removeSubrange(_ range: PartialRangeFrom<Int>) { order.removeSubrange(range) }
 }

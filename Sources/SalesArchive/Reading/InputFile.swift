@@ -84,12 +84,14 @@ struct InputFile: ~Copyable {
   func read(into buffer: inout ByteBuffer) throws(ArchiveError) -> FileFacts {
     var expected = facts
     for attempt in 1...2 {
-      if attempt == 2 { expected = try InputFile.facts(of: descriptor, path) }
-      guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw systemError(path, errno) }
+      if attempt == 2 {
+        expected = try InputFile.facts(of: descriptor, path)
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw systemError(path, errno) }
+      }
       buffer.removeAll()
-      // One byte more than the size shows at once that the file has grown.
-      guard buffer.reserve(expected.size + 1) else { throw ArchiveError(.outOfMemory, path: path) }
-      try fill(&buffer, from: descriptor, path)
+      guard buffer.reserve(expected.size) else { throw ArchiveError(.outOfMemory, path: path) }
+      // Its size and time tell afterwards whether the file has grown meanwhile.
+      try fill(&buffer, upTo: expected.size, from: descriptor, path)
       if buffer.count == expected.size, try isUnchanged(since: expected) { return expected }
     }
     throw ArchiveError(.changedWhileRead, path: path)
@@ -111,12 +113,15 @@ extension InputFile {
   }
 }
 
-/// Reads until the buffer's room or the input ends.
-func fill(_ buffer: inout ByteBuffer, from descriptor: Int32, _ path: String) throws(ArchiveError) {
+/// Reads until the buffer has so many bytes, or its room or the input ends.
+func fill(
+  _ buffer: inout ByteBuffer, upTo limit: Int = .max, from descriptor: Int32, _ path: String
+) throws(ArchiveError) {
   while true {
     let room = buffer.room
-    guard let start = room.baseAddress, room.count > 0 else { return }
-    let got = read(descriptor, start, room.count)
+    let wanted = min(room.count, limit - buffer.count)
+    guard let start = room.baseAddress, wanted > 0 else { return }
+    let got = read(descriptor, start, wanted)
     if got == 0 { return }
     if got > 0 {
       buffer.append(written: got)

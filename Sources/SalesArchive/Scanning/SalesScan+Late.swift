@@ -1,0 +1,58 @@
+import AppSales
+
+extension SalesScan {
+  /// Counts an archive that the index knows but for a few new reports: as a warm run does, and these few, without the
+  /// keys of all others.
+  ///
+  /// - Parameters:
+  ///   - files: The reports.
+  ///   - known: What the index knows of each.
+  ///   - index: The index.
+  /// - Returns: What was found; `nil` where it takes more than that.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  func countLate(
+    _ files: [ReportFile], _ known: [IndexedReport?], _ index: ReportIndex
+  ) throws(ArithmeticOverflow) -> Outcome? {
+    guard RolledFigures.answers(query), known.count(where: { $0 != nil }) == index.head.reports.count,
+      files.allSatisfy({ $0.reportName != nil })
+    else { return nil }
+    // Names say all that choosing needs: nothing is decoded here.
+    var unused = ReportDecoding(limits: limits, shape: query.shape, wantsTextDigest: false)
+    var pool = CandidatePool(files, known, &unused, limits)
+    let selection = choose(pool)
+    let used = selection.used.map { pool.entries[$0] }
+    let new = used.filter { $0.known == nil }
+    guard new.count + index.lateCount <= LateHead.most, index.rollupIs(within: used.map(\.known)),
+      used.count == index.head.rolledUp + new.count, let figures = index.figures(withDays: query.keepsDays),
+      let lateKeys = index.lateKeys
+    else { return nil }
+    var sum = ScanShare(SalesKeyTable(), ScanCount(query, seen))
+    guard try sum.add(figures, used, index) else { return nil }
+    let update = new.isEmpty ? nil : index.update()
+    let share = decode(new, lateKeys, update, root: index.root)
+    let bad = Set(share.bad.map(\.entry))
+    pool.failures += share.bad.map(\.failure)
+    pool.remove(bad)
+    let without = bad.isEmpty ? selection : choose(pool)
+    let stillUsed = without.used.map { pool.entries[$0] }
+    guard stillUsed.map(\.number) == used.map(\.number).filter({ !bad.contains($0) }) else { return nil }
+    update?.finishLate(share, figures)
+    var other = share
+    try sum.merge(&other)
+    var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
+    if defersMoney { outcome.money = money(stillUsed, files, update == nil ? index : index.reopened) }
+    return outcome
+  }
+
+  private func decode(
+    _ entries: [CandidatePool.Entry], _ keys: SalesKeyTable, _ update: IndexUpdate?, root: String
+  ) -> ScanShare {
+    var decoding = ReportDecoding(
+      limits: limits, shape: query.shape, wantsTextDigest: seen != nil, keys: keys, recorder: update?.lateRecorder)
+    var share = ScanShare(keys, ScanCount(query, seen))
+    share.add(entries, &decoding, root: root)
+    share.keys = decoding.keys
+    share.written = decoding.recorded()
+    return share
+  }
+}

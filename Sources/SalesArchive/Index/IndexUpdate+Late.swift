@@ -12,22 +12,16 @@ extension IndexUpdate {
   ///
   /// - Parameters:
   ///   - share: New reports that count, which go on with the keys of the late ones before them.
-  ///   - figures: What all reports came to that were known.
+  ///   - figures: What all reports come to, the new ones too.
   func finishLate(_ share: ScanShare, _ figures: RolledFigures) {
     guard let head = old.head.file, !share.written.isEmpty, share.written.count == share.rollup.reports,
-      let figures = sum(figures, share), let rollup = lateRollup(share)
+      let rollup = lateRollup(share)
     else { return }
     var keys = IndexKeys()
     keys.keys = share.keys
     let list = LateHead.listBytes(lateReports(share), blocksLength: file.length, of: head)
     let bytes = HeadFile.bytes([list, figures.bytes, rollup.days.bytes, keys.bytes, rollup.bytes])
     try? AtomicFile.replace(ReportIndex.latePath(place), with: bytes, durably: false)
-  }
-
-  private func sum(_ figures: RolledFigures, _ share: ScanShare) -> RolledFigures? {
-    guard let more = RolledFigures(share.rollup, keys: share.keys) else { return nil }
-    var sum = figures
-    return (try? sum.add(more)).map { sum }
   }
 
   private func lateRollup(_ share: ScanShare) -> SalesRollup? {

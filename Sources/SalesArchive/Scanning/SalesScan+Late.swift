@@ -26,19 +26,19 @@ extension SalesScan {
       used.count == index.head.rolledUp + new.count, let figures = index.figures(withDays: query.keepsDays),
       let lateKeys = index.lateKeys
     else { return nil }
-    var sum = ScanShare(SalesKeyTable(), ScanCount(query, seen))
-    guard try sum.add(figures, used, index) else { return nil }
     let update = new.isEmpty ? nil : index.update()
-    let share = decode(new, lateKeys, update, root: index.root)
+    var share = decode(new, lateKeys, update, root: index.root)
+    guard let all = figures.adding(share.rollup, keys: share.keys) else { return nil }
+    var sum = ScanShare(SalesKeyTable(), ScanCount(query, seen))
+    guard try sum.add(all, used, index) else { return nil }
     let bad = Set(share.bad.map(\.entry))
     pool.failures += share.bad.map(\.failure)
     pool.remove(bad)
     let without = bad.isEmpty ? selection : choose(pool)
     let stillUsed = without.used.map { pool.entries[$0] }
     guard stillUsed.map(\.number) == used.map(\.number).filter({ !bad.contains($0) }) else { return nil }
-    update?.finishLate(share, figures)
-    var other = share
-    try sum.merge(&other)
+    update?.finishLate(share, all)
+    try sum.merge(&share)
     var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
     if defersMoney { outcome.money = money(stillUsed, files, update == nil ? index : index.reopened) }
     return outcome
@@ -49,7 +49,7 @@ extension SalesScan {
   ) -> ScanShare {
     var decoding = ReportDecoding(
       limits: limits, shape: query.shape, wantsTextDigest: seen != nil, keys: keys, recorder: update?.lateRecorder)
-    var share = ScanShare(keys, ScanCount(query, seen))
+    var share = ScanShare(keys, ScanCount(query, seen, notesOnly: true))
     share.add(entries, &decoding, root: root)
     share.keys = decoding.keys
     share.written = decoding.recorded()

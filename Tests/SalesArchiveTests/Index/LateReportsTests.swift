@@ -86,6 +86,28 @@ struct LateReportsTests {
     }
   }
 
+  @Test("Several runs at once that find the same new day do no harm")
+  func severalRuns() async throws {
+    let archive = try archiveWithLateDay()
+    let plain = try archive.outcome(SalesQuery(), indexed: false, jobs: 1, seen: nil)
+    let (reports, cache) = (archive.reports.path, archive.cache.path)
+    let totals = try await withThrowingTaskGroup(of: SalesMeasures.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var scan = SalesScan(SalesQuery())
+          scan.index = ReportIndex(cache: cache, root: reports)
+          return try scan.run(ReportTree(paths: [reports]).files).figures.totals
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(totals.allSatisfy { $0 == plain.totals } && totals.count == 8)
+    for query in queries {
+      let (plain, indexed) = try archive.plainAndIndexed(query)
+      #expect(plain == indexed)
+    }
+  }
+
   @Test("A report that does not count does not make every run write")
   func unusedReport() throws {
     var archive = try ChangingArchive(SeededRandom())

@@ -31,17 +31,28 @@ extension SalesScan {
     guard let all = figures.adding(share.rollup, keys: share.keys) else { return nil }
     var sum = ScanShare(SalesKeyTable(), ScanCount(query, seen))
     guard try sum.add(all, used, index) else { return nil }
-    let bad = Set(share.bad.map(\.entry))
-    pool.failures += share.bad.map(\.failure)
-    pool.remove(bad)
-    let without = bad.isEmpty ? selection : choose(pool)
-    let stillUsed = without.used.map { pool.entries[$0] }
-    guard stillUsed.map(\.number) == used.map(\.number).filter({ !bad.contains($0) }) else { return nil }
+    guard let without = leaveOut(share.bad, of: &pool, selection) else { return nil }
     update?.finishLate(share, all)
     try sum.merge(&share)
     var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
-    if defersMoney { outcome.money = money(stillUsed, files, update == nil ? index : index.reopened) }
+    if defersMoney {
+      let stillUsed = without.used.map { pool.entries[$0] }
+      outcome.money = money(stillUsed, files, update == nil ? index : index.reopened)
+    }
     return outcome
+  }
+
+  /// Leaves bad reports out; `nil` where that changes which of the others count.
+  private func leaveOut(
+    _ reports: [(entry: Int, failure: ScanFailure)], of pool: inout CandidatePool, _ selection: ReportSelection
+  ) -> ReportSelection? {
+    if reports.isEmpty { return selection }
+    let bad = Set(reports.map(\.entry))
+    let good = selection.used.map { pool.entries[$0].number }.filter { !bad.contains($0) }
+    pool.failures += reports.map(\.failure)
+    pool.remove(bad)
+    let without = choose(pool)
+    return without.used.map { pool.entries[$0].number } == good ? without : nil
   }
 
   private func decode(

@@ -50,6 +50,19 @@ struct LateReportsTests {
     #expect(plain.look?.since.reportsNew == plain.reports)
   }
 
+  @Test("A new report that is bad is named and left out in every run, and the good ones lie beside the head")
+  func badReport() throws {
+    var archive = try archiveWithLateDay()
+    let head = try archive.bytes(".head")
+    try archive.settle(try archive.reports.write("S_D_80012345_20240322.txt", "no report"))
+    for day in 23...24 {
+      let (plain, indexed) = try archive.plainAndIndexed(SalesQuery())
+      #expect(plain == indexed && plain.failures.count == 1)
+      try archive.write(day)
+    }
+    #expect(try archive.bytes(".head") == head && archive.bytes(".late") != nil)
+  }
+
   @Test("Many late reports are put into a new head")
   func manyLate() throws {
     var archive = try archiveWithLateDay()

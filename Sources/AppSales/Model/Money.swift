@@ -23,6 +23,9 @@ public struct MoneyBag: Hashable, Sendable {
   /// An empty bag.
   public init() {}
 
+  /// An empty bag with room for so many currencies.
+  init(capacity: Int) { amounts.reserveCapacity(capacity) }
+
   /// A bag of these amounts.
   init(_ amounts: [CurrencyCode: ExactAmount]) { self.amounts = amounts }
 

@@ -43,7 +43,7 @@ public struct DayTable: Hashable, Sendable, Codable {
   }
 
   /// Adds the days of another table.
-  mutating func add(_ other: DayTable) {
+  public mutating func add(_ other: DayTable) {
     if other.days.isEmpty { return }
     if days.isEmpty { return self = other }
     var sum = DayTable()

@@ -49,12 +49,19 @@ struct MeasureSums {
     result.unitsByClass.reserveCapacity(classes.count)
     for (number, units) in classes.take() { result.unitsByClass[all[Int(number) - 1]] = units }
     if detail == .classes { return result }
+    result.unitsByType.reserveCapacity(types.count)
     for (number, units) in types.take() { try add(units, to: &result.unitsByType, number) }
     for (number, units) in promoCodes.take() { try add(units, to: &result.promoUnits, number) }
-    for (number, amount) in proceeds.take() { try result.proceeds.add(amount, currency(number)) }
-    for (number, amount) in paid.take() { try result.customerPaid.add(amount, currency(number)) }
-    for (number, amount) in refundProceeds.take() { try result.refunds.proceeds.add(amount, currency(number)) }
+    result.proceeds = try bag(proceeds.take())
+    result.customerPaid = try bag(paid.take())
+    result.refunds.proceeds = try bag(refundProceeds.take())
     return result
+  }
+
+  private func bag(_ amounts: [(Int32, ExactAmount)]) throws(ArithmeticOverflow) -> MoneyBag {
+    var bag = MoneyBag(capacity: amounts.count)
+    for (number, amount) in amounts { try bag.add(amount, currency(number)) }
+    return bag
   }
 
   /// Texts that Swift takes for equal have one sum.

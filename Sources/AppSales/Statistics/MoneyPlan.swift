@@ -33,6 +33,22 @@ struct MoneyPlan: Sendable {
   struct Price: Sendable {
     var proceeds: Int64 = 0
     var paid: Int64 = 0
+
+    /// What so many units come to; `nil` where that leaves the range.
+    @inline(__always)
+    func times(_ units: Int32) -> Price? {
+      let (proceeds, tooMuch) = proceeds.multipliedReportingOverflow(by: Int64(units))
+      let (paid, farTooMuch) = paid.multipliedReportingOverflow(by: Int64(units))
+      return tooMuch || farTooMuch ? nil : Price(proceeds: proceeds, paid: paid)
+    }
+
+    /// The size of both amounts, added to a sum of sizes; `nil` where that leaves the range.
+    @inline(__always)
+    func size(with other: Int64) -> Int64? {
+      let (sum, isOver) = other.addingReportingOverflow(Int64(clamping: proceeds.magnitude))
+      let (both, isFarOver) = sum.addingReportingOverflow(Int64(clamping: paid.magnitude))
+      return isOver || isFarOver ? nil : both
+    }
   }
 
   /// The plan of tables by some dimensions each; `nil` where one is by something that days and keys do not know, or a

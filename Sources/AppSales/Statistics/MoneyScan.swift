@@ -82,40 +82,30 @@ public struct MoneyScan: Sendable {
 
   /// Adds whole units of keys.
   public mutating func add(_ keys: UnsafeBufferPointer<UInt32>, _ units: UnsafeBufferPointer<Int32>) {
-    let width = plan.tables.count * 2
-    var most = self.most
-    let isInRange = plan.places.withUnsafeBufferPointer { places in
-      plan.prices.withUnsafeBufferPointer { prices in
-        open.withUnsafeMutableBufferPointer { open in
-          MoneyScan.add(keys, units, prices, places, width: width, into: open, &most)
-        }
-      }
-    }
-    self.most = most
+    let isInRange = MoneyScan.add(keys, units, plan, to: &open, &most)
     overflowed = overflowed || !isInRange
   }
 
   /// `false` where a sum may leave its range, or a key has no price.
-  @inline(__always)
   private static func add(
-    _ keys: UnsafeBufferPointer<UInt32>, _ units: UnsafeBufferPointer<Int32>,
-    _ prices: UnsafeBufferPointer<MoneyPlan.Price>, _ places: UnsafeBufferPointer<UInt32>, width: Int,
-    into open: UnsafeMutableBufferPointer<Int64>, _ most: inout Int64
+    _ keys: UnsafeBufferPointer<UInt32>, _ units: UnsafeBufferPointer<Int32>, _ plan: MoneyPlan,
+    to open: inout [Int64], _ most: inout Int64
   ) -> Bool {
+    let width = plan.tables.count * 2
+    let prices = plan.prices.span
+    let places = plan.places.span
+    var open = open.mutableSpan
     for index in 0..<min(keys.count, units.count) {
       let key = Int(keys[index])
-      guard key < prices.count else { return false }
-      let (proceeds, tooMuch) = prices[key].proceeds.multipliedReportingOverflow(by: Int64(units[index]))
-      let (paid, farTooMuch) = prices[key].paid.multipliedReportingOverflow(by: Int64(units[index]))
-      let (sum, isOver) = most.addingReportingOverflow(Int64(clamping: proceeds.magnitude))
-      let (both, isFarOver) = sum.addingReportingOverflow(Int64(clamping: paid.magnitude))
-      guard !(tooMuch || farTooMuch || isOver || isFarOver) else { return false }
-      most = both
+      guard key < prices.count, let money = prices[key].times(units[index]), let sum = money.size(with: most) else {
+        return false
+      }
+      most = sum
       var place = key &* width
       let end = place &+ width
       while place < end {
-        open[Int(places[place])] &+= proceeds
-        open[Int(places[place &+ 1])] &+= paid
+        open[Int(places[place])] &+= money.proceeds
+        open[Int(places[place &+ 1])] &+= money.paid
         place &+= 2
       }
     }
@@ -146,29 +136,28 @@ public struct MoneyScan: Sendable {
   }
 
   private mutating func closeWhole(_ day: ReportDay) {
-    var late: [(cell: Int, amount: Int64)] = []
-    open.withUnsafeMutableBufferPointer { open in
-      touched.withUnsafeMutableBufferPointer { touched in
-        let count = MoneyScan.nonzero(open, into: touched)
-        plan.cells.withUnsafeBufferPointer { cells in
-          walk.values.withUnsafeBufferPointer { values in
-            rounded.withUnsafeMutableBufferPointer { rounded in
-              isUsed.withUnsafeMutableBufferPointer { isUsed in
-                MoneyScan.convert(
-                  open, touched[..<count], cells, values, factor, into: rounded, isUsed
-                ) { late.append(($0, $1)) }
-              }
-            }
-          }
-        }
-      }
-    }
+    let count = MoneyScan.list(open, in: &touched)
+    let late = MoneyScan.convert(touched, count, plan, walk.values, factor, &open, into: &rounded, &isUsed)
     most = 0
     for (cell, amount) in late { convert(cell, exactly: ExactAmount(rawValue: Int128(amount) * 1_000_000), day) }
     for currency in isUsed.indices where isUsed[currency] {
       walk.use(currency)
       isUsed[currency] = false
     }
+  }
+
+  /// Lists the cells that are not zero, without a branch that nobody can foresee; how many there are.
+  private static func list(_ open: [Int64], in touched: inout [UInt32]) -> Int {
+    let open = open.span
+    var touched = touched.mutableSpan
+    var count = 0
+    for cell in open.indices {
+      touched[count] = UInt32(truncatingIfNeeded: cell)
+      let amount = open[cell]
+      // The highest bit of one of the two, unless both are zero.
+      count &+= Int(truncatingIfNeeded: UInt64(bitPattern: amount | (0 &- amount)) >> 63)
+    }
+    return count
   }
 
   /// 1.5 × 2⁵²: added and taken away again, it rounds what is much smaller to a whole number, half to even.
@@ -179,44 +168,39 @@ public struct MoneyScan: Sendable {
   /// it each.
   private static let margin = 1e-13
 
-  /// Lists the cells that are not zero: without a branch that nobody can foresee.
-  @inline(__always)
-  private static func nonzero(
-    _ open: UnsafeMutableBufferPointer<Int64>, into list: UnsafeMutableBufferPointer<UInt32>
-  ) -> Int {
-    var count = 0
-    for cell in 0..<open.count {
-      list[count] = UInt32(truncatingIfNeeded: cell)
-      let amount = open[cell]
-      // The highest bit of one of the two, unless both are zero.
-      count &+= Int(truncatingIfNeeded: UInt64(bitPattern: amount | (0 &- amount)) >> 63)
-    }
-    return count
-  }
-
-  /// Converts cells and makes them zero; calls `ask` for those that take exact arithmetic.
-  @inline(__always)
+  /// Converts the cells that are listed and makes them zero; those that take exact arithmetic, with their amounts.
   private static func convert(
-    _ open: UnsafeMutableBufferPointer<Int64>, _ touched: Slice<UnsafeMutableBufferPointer<UInt32>>,
-    _ cells: UnsafeBufferPointer<MoneyPlan.Cell>, _ values: UnsafeBufferPointer<Double>, _ factor: Double,
-    into rounded: UnsafeMutableBufferPointer<Double>, _ isUsed: UnsafeMutableBufferPointer<Bool>,
-    _ ask: (Int, Int64) -> Void
-  ) {
-    for cell in touched {
-      let cell = Int(cell)
+    _ touched: [UInt32], _ count: Int, _ plan: MoneyPlan, _ values: [Double], _ factor: Double,
+    _ open: inout [Int64], into rounded: inout [Double], _ isUsed: inout [Bool]
+  ) -> [(cell: Int, amount: Int64)] {
+    let touched = touched.span
+    let cells = plan.cells.span
+    let values = values.span
+    var open = open.mutableSpan
+    var rounded = rounded.mutableSpan
+    var isUsed = isUsed.mutableSpan
+    var late: [(cell: Int, amount: Int64)] = []
+    for index in 0..<count {
+      let cell = Int(touched[index])
       let (amount, place) = (open[cell], cells[cell])
       open[cell] = 0
-      let product = Double(amount) * values[Int(place.currency)] * factor
-      let whole = (product + roundingHelp) - roundingHelp
-      let size = product.magnitude
-      // A value that is no number compares as false, an infinite one is too large.
-      if size < largest, (product - whole).magnitude < 0.5 - (size + 1) * margin {
+      if let whole = wholeNumber(Double(amount) * values[Int(place.currency)] * factor) {
         rounded[Int(place.slot)] += whole
         isUsed[Int(place.currency)] = true
       } else {
-        ask(cell, amount)
+        late.append((cell, amount))
       }
     }
+    return late
+  }
+
+  /// A number rounded to a whole one, half to even; `nil` where that is not sure.
+  @inline(__always)
+  private static func wholeNumber(_ product: Double) -> Double? {
+    let whole = (product + roundingHelp) - roundingHelp
+    let size = product.magnitude
+    // A value that is no number compares as false, an infinite one is too large.
+    return size < largest && (product - whole).magnitude < 0.5 - (size + 1) * margin ? whole : nil
   }
 
   private mutating func closeOdd(_ day: ReportDay) {
@@ -234,15 +218,14 @@ public struct MoneyScan: Sendable {
     let place = plan.cells[cell]
     let currency = plan.currencies[Int(place.currency)]
     do throws(ArithmeticOverflow) {
-      if walk.values[Int(place.currency)] == RateWalk.none {
+      let hasRate = walk.values[Int(place.currency)] != RateWalk.none
+      guard hasRate, let converted = try converter.convert(amount, currency, on: day) else {
         missing[cell] = try (missing[cell] ?? .zero).plus(amount)
-      } else if let converted = try converter.convert(amount, currency, on: day) {
-        let (sum, overflow) = exact[Int(place.slot)].addingReportingOverflow(converted.rawValue)
-        exact[Int(place.slot)] = sum
-        overflowed = overflowed || overflow
-      } else {
-        missing[cell] = try (missing[cell] ?? .zero).plus(amount)
+        return
       }
+      let (sum, overflow) = exact[Int(place.slot)].addingReportingOverflow(converted.rawValue)
+      exact[Int(place.slot)] = sum
+      overflowed = overflowed || overflow
     } catch {
       overflowed = true
     }
@@ -251,29 +234,42 @@ public struct MoneyScan: Sendable {
   /// Ends the open bucket of a table.
   private mutating func flush(_ number: Int) {
     let table = plan.tables[number]
-    var groups: [Int: ConvertedMoney] = [:]
     do throws(ArithmeticOverflow) {
-      for group in table.groups.indices {
-        let slot = (table.firstGroup + group) * 2
-        let (proceeds, paid) = (total(slot), total(slot + 1))
-        if proceeds != .zero || paid != .zero {
-          var money = ConvertedMoney(converter.target)
-          (money.proceeds, money.customerPaid) = (proceeds, paid)
-          groups[group] = money
-        }
-        for slot in slot...slot + 1 { (rounded[slot], exact[slot]) = (0, 0) }
-      }
-      for cell in table.cells {
-        guard let amount = missing[cell] else { continue }
-        let (group, part) = (Int(plan.cells[cell].slot) / 2 - table.firstGroup, plan.cells[cell].slot % 2)
-        let currency = plan.currencies[Int(plan.cells[cell].currency)]
-        let bag = part == 0 ? \ConvertedMoney.unconverted : \ConvertedMoney.unconvertedPaid
-        try groups[group, default: ConvertedMoney(converter.target)][keyPath: bag].add(amount, currency)
-        missing[cell] = nil
-      }
+      var groups = takeConverted(table)
+      try takeMissing(table, into: &groups)
       for (group, money) in groups { try add(money, key(table, buckets[number], table.groups[group]), number) }
     } catch {
       overflowed = true
+    }
+  }
+
+  /// What the groups of a table came to, which is then gone.
+  private mutating func takeConverted(_ table: MoneyPlan.Table) -> [Int: ConvertedMoney] {
+    var groups: [Int: ConvertedMoney] = [:]
+    for group in table.groups.indices {
+      let slot = (table.firstGroup + group) * 2
+      let (proceeds, paid) = (total(slot), total(slot + 1))
+      if proceeds != .zero || paid != .zero {
+        var money = ConvertedMoney(converter.target)
+        (money.proceeds, money.customerPaid) = (proceeds, paid)
+        groups[group] = money
+      }
+      for slot in slot...slot + 1 { (rounded[slot], exact[slot]) = (0, 0) }
+    }
+    return groups
+  }
+
+  /// What the groups of a table had without a rate, which is then gone.
+  private mutating func takeMissing(
+    _ table: MoneyPlan.Table, into groups: inout [Int: ConvertedMoney]
+  ) throws(ArithmeticOverflow) {
+    for cell in table.cells {
+      guard let amount = missing[cell] else { continue }
+      let (group, part) = (Int(plan.cells[cell].slot) / 2 - table.firstGroup, plan.cells[cell].slot % 2)
+      let currency = plan.currencies[Int(plan.cells[cell].currency)]
+      let bag = part == 0 ? \ConvertedMoney.unconverted : \ConvertedMoney.unconvertedPaid
+      try groups[group, default: ConvertedMoney(converter.target)][keyPath: bag].add(amount, currency)
+      missing[cell] = nil
     }
   }
 

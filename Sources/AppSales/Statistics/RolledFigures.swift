@@ -65,6 +65,19 @@ public struct RolledFigures: Sendable {
       && query.groupings.allSatisfy { $0.detail == .full && kept.contains($0.by) }
   }
 
+  /// The figures with further reports; `nil` where these do not add up or a sum leaves its range.
+  ///
+  /// - Parameters:
+  ///   - rollup: The reports.
+  ///   - keys: The table that its key numbers belong to.
+  /// - Returns: The figures of all.
+  public func adding(_ rollup: SalesRollup, keys: SalesKeyTable) -> RolledFigures? {
+    if rollup.reports == 0 { return self }
+    guard let more = RolledFigures(rollup, keys: keys) else { return nil }
+    var sum = self
+    return (try? sum.add(more)).map { sum }
+  }
+
   /// Adds further reports.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.

@@ -35,6 +35,7 @@ public struct SalesRollup: Sendable {
     reports += other.reports
     totals.grow(to: keys.count)
     totals.merge(other.totals, renumbered: map.keys)
+    earlier.add(other.earlier)
     units.merge(other.units) { mine, others in zip(mine, others).map { $0 &+ $1 } }
   }
 

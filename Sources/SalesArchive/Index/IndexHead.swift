@@ -14,6 +14,8 @@ struct IndexHead: Sendable {
   var reports = ReportList()
   /// The sections of the head on disk; `nil` for a new one.
   let file: HeadFile?
+  /// What came after the head was written.
+  private(set) var late: LateHead?
 
   /// A new head.
   init(blocksName: String) {
@@ -31,9 +33,7 @@ struct IndexHead: Sendable {
 
   private static func list(_ bytes: UnsafeRawBufferPointer) -> (String, Int, ReportList)? {
     var cursor = IndexCursor(bytes)
-    guard let name = cursor.nextText(), let length = cursor.next(Int64.self), let names = cursor.nextArray(UInt8.self),
-      let ends = cursor.nextArray(UInt32.self), let reports = cursor.nextArray(IndexedReport.self),
-      let list = ReportList(names: names, ends: ends, reports: reports)
+    guard let name = cursor.nextText(), let length = cursor.next(Int64.self), let list = ReportList(&cursor)
     else { return nil }
     return (name, Int(length), list)
   }
@@ -43,10 +43,15 @@ struct IndexHead: Sendable {
     var bytes = IndexBytes()
     bytes.append(text: blocksName)
     bytes.append(Int64(blocksLength))
-    bytes.append(array: reports.names)
-    bytes.append(array: reports.ends)
-    bytes.append(array: reports.reports)
+    reports.append(to: &bytes)
     return bytes.all
+  }
+
+  /// Takes late reports in.
+  mutating func take(_ late: LateHead) {
+    self.late = late
+    blocksLength = late.blocksLength
+    reports = reports.joined(with: late.reports)
   }
 
   /// How many reports the rollup has.
@@ -63,6 +68,8 @@ struct IndexKeys: Sendable {
   var keys = SalesKeyTable()
   /// For blocks that a thread wrote with key numbers of its own: the number here of each.
   var tables: [[UInt32]] = []
+  /// The numbers here of the keys of late reports, which are the last table; `nil` where there are none.
+  private(set) var late: SalesKeyTable.Renumbering?
 
   init() {}
 
@@ -86,10 +93,28 @@ struct IndexKeys: Sendable {
     return bytes.all
   }
 
+  /// Takes in the keys of late reports.
+  mutating func take(late other: SalesKeyTable) {
+    let numbers = keys.absorb(other)
+    late = numbers
+    tables.append(numbers.keys)
+  }
+
+  /// Whether the numbers of a report's keys are known.
+  func knows(_ report: IndexedReport) -> Bool { table(of: report) < tables.count }
+
+  /// The number here of each key of a report's block; `nil` where they are the same.
+  func map(of report: IndexedReport) -> [UInt32]? {
+    let table = table(of: report)
+    return table < 0 ? nil : tables[table]
+  }
+
+  private func table(of report: IndexedReport) -> Int { report.isLate ? tables.count - 1 : Int(report.table) }
+
   /// The digest of a report's block; `nil` where it is damaged.
   func digest(_ report: IndexedReport, in blocks: BlockFile) -> ReportDigest? {
-    guard report.table < Int32(tables.count) else { return nil }
-    let map = report.table < 0 ? nil : tables[Int(report.table)]
+    guard knows(report) else { return nil }
+    let map = map(of: report)
     return blocks.withBlock(at: report.offset, length: report.length, checksum: report.checksum) {
       DigestBlock.digest($0, map, keyCount: keys.count)
     }

@@ -3,20 +3,20 @@ import Glibc
 
 /// One run's additions to the index, under a lock that ends with the process.
 final class IndexUpdate: Sendable {
-  private let place: String
-  private let root: String
-  private let old: ReportIndex
+  let place: String
+  let root: String
+  let old: ReportIndex
   private let lock: Int32
-  private let file: BlockFile
-  private let youngest: Int64
+  let file: BlockFile
+  let youngest: Int64
 
-  init?(_ index: ReportIndex, place: String, version: FileVersion?) {
+  init?(_ index: ReportIndex, place: String, version: HeadVersion) {
     self.place = place
     root = index.root
     old = index
     lock = open(place + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     let blocks = ReportIndex.folder(place) + index.head.blocksName
-    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0, FileVersion(place + ".head") == version,
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0, HeadVersion(place) == version,
       let file = BlockFile(appendingTo: blocks, length: index.head.blocksLength)
     else {
       if lock >= 0 { close(lock) }
@@ -65,6 +65,8 @@ final class IndexUpdate: Sendable {
     let before = keys.tables.count
     for (number, table) in additions.tables.enumerated() { add(table, number: before + number, to: &keys, &written) }
     head.reports = head.reports.updated({ additions.isPresent[$0] }, with: written)
+    // Late reports are so no more: their table is one like others.
+    head.reports.moveLate(to: Int32(before - 1))
     let rolled = rollup(additions, written, keys, head.reports)
     head.reports.markRolledUp { rolled?.covers($0) == true }
     let figures = rolled.flatMap { $0.figures ?? RolledFigures($0.sum, keys: keys.keys) }
@@ -73,7 +75,8 @@ final class IndexUpdate: Sendable {
     ]
     // The index is disposable: it need not outlive a loss of power, so that nothing waits for the disk.
     let bytes = HeadFile.bytes(sections)
-    guard (try? AtomicFile.replace(place + ".head", with: bytes, durably: false)) != nil else { return }
+    guard (try? AtomicFile.replace(ReportIndex.headPath(place), with: bytes, durably: false)) != nil else { return }
+    unlink(ReportIndex.latePath(place))
     old.removeGivenUpBlocks()
   }
 

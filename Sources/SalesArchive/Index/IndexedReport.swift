@@ -15,7 +15,8 @@ struct IndexedReport: Hashable, Sendable, BitwiseCopyable {
   var length: Int
   /// CRC-32 of the block.
   var checksum: UInt32
-  /// Whose key numbers the block has: a number of `IndexKeys.tables`; −1 for those of the index itself.
+  /// Whose key numbers the block has: a number of `IndexKeys.tables`; −1 for those of the index itself, `lateTable` for
+  /// those of late reports.
   var table: Int32
   /// The place in the list of reports.
   var place: Int32 = 0
@@ -33,6 +34,12 @@ struct IndexedReport: Hashable, Sendable, BitwiseCopyable {
   }
 
   var text: TextDigest { TextDigest(crc: textCRC, adler: textAdler, length: textLength) }
+
+  /// The table of late reports.
+  static let lateTable: Int32 = -2
+
+  /// Whether the report came after the head was written.
+  var isLate: Bool { table == IndexedReport.lateTable }
 
   /// Whether the report is part of the rollup.
   var isInRollup: Bool {

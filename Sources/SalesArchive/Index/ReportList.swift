@@ -24,6 +24,20 @@ struct ReportList: Sendable {
     for place in self.reports.indices { self.reports[place].place = Int32(truncatingIfNeeded: place) }
   }
 
+  /// The list of bytes; `nil` where they are none.
+  init?(_ cursor: inout IndexCursor) {
+    guard let names = cursor.nextArray(UInt8.self), let ends = cursor.nextArray(UInt32.self),
+      let reports = cursor.nextArray(IndexedReport.self)
+    else { return nil }
+    self.init(names: names, ends: ends, reports: reports)
+  }
+
+  func append(to bytes: inout IndexBytes) {
+    bytes.append(array: names)
+    bytes.append(array: ends)
+    bytes.append(array: reports)
+  }
+
   /// Adds a report whose path comes after all others.
   private mutating func append(_ name: some Collection<UInt8>, _ report: IndexedReport) {
     names += name
@@ -62,6 +76,39 @@ struct ReportList: Sendable {
     return result
   }
 
+  /// The list with the reports of another, whose paths are none of these.
+  func joined(with other: ReportList) -> ReportList {
+    var result = ReportList()
+    var next = 0
+    for place in other.reports.indices {
+      let before = names.withUnsafeBytes { names in
+        other.names[other.range(place)].withUnsafeBytes { firstPlace(names, notBefore: $0) }
+      }
+      result.append(self, next..<max(next, before))
+      result.append(other, place..<place + 1)
+      next = max(next, before)
+    }
+    result.append(self, next..<count)
+    return result
+  }
+
+  /// Adds reports of another list, whose paths come after all others.
+  private mutating func append(_ other: ReportList, _ places: Range<Int>) {
+    guard let first = places.first, let last = places.last else { return }
+    let begin = other.range(first).lowerBound
+    let shift = Int64(names.count - begin)
+    names += other.names[begin..<other.range(last).upperBound]
+    ends += other.ends[places].map { UInt32(truncatingIfNeeded: Int64($0) + shift) }
+    let start = reports.count
+    reports += other.reports[places]
+    for place in start..<reports.count { reports[place].place = Int32(truncatingIfNeeded: place) }
+  }
+
+  /// Gives late reports the number of a table.
+  mutating func moveLate(to table: Int32) {
+    for place in reports.indices where reports[place].isLate { reports[place].table = table }
+  }
+
   /// Says of each report anew whether it is in the rollup.
   mutating func markRolledUp(_ isRolledUp: (Int) -> Bool) {
     for place in reports.indices { reports[place].isInRollup = isRolledUp(place) }
@@ -90,16 +137,22 @@ struct ReportList: Sendable {
     let found = names.withUnsafeBytes { names in
       ReportList.withPath(of: file, from: root) { path -> Int? in
         if guess < count, ReportList.compare(names, range(guess), path) == 0 { return guess }
-        var (low, high) = (0, count)
-        while low < high {
-          let middle = (low + high) / 2
-          if ReportList.compare(names, range(middle), path) < 0 { low = middle + 1 } else { high = middle }
-        }
-        return low < count && ReportList.compare(names, range(low), path) == 0 ? low : nil
+        let place = firstPlace(names, notBefore: path)
+        return place < count && ReportList.compare(names, range(place), path) == 0 ? place : nil
       }
     }
     if let found { guess = found + 1 }
     return found
+  }
+
+  /// The place of the first report whose path is a given one or comes after it.
+  private func firstPlace(_ names: UnsafeRawBufferPointer, notBefore path: UnsafeRawBufferPointer) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ReportList.compare(names, range(middle), path) < 0 { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Calls `body` with the bytes of a file's path from a folder; `nil` for what is not in it.

@@ -82,12 +82,12 @@ public struct CountedMoney: Sendable {
 
   /// What a conversion depends on; `nil` where it is not of all that the index knows.
   private func key(_ rates: [UInt8]) -> [UInt8]? {
-    guard let index, let file = index.head.file, scan.query.isOfAllRows,
+    guard let index, let identity = index.identity, scan.query.isOfAllRows,
       days.reduce(0, { $0 + $1.count(where: \.isInRollup) }) == index.head.rolledUp,
       days.allSatisfy({ $0.allSatisfy(\.isInRollup) })
     else { return nil }
     let tables = MoneyScan.shown(scan.query).map { $0.map(\.rawValue).joined(separator: ",") }
-    return file.identity + Array(tables.joined(separator: ";").utf8) + [0] + rates
+    return identity + Array(tables.joined(separator: ";").utf8) + [0] + rates
   }
 
   /// How many days a thread takes at a time.
@@ -143,8 +143,8 @@ extension ReportIndex {
   func forEachSection(_ reports: [IndexedReport], _ body: (DigestBlock.Section, [UInt32]?) -> Bool) -> Bool {
     guard let blocks, let keys = soundKeys else { return false }
     return blocks.forEachBlock(reports) { report, bytes in
-      guard report.table < Int32(keys.tables.count) else { return false }
-      let map = report.table < 0 ? nil : keys.tables[Int(report.table)]
+      guard keys.knows(report) else { return false }
+      let map = keys.map(of: report)
       return DigestBlock.forEachSection(bytes) { body($0, map) }
     }
   }

@@ -8,17 +8,20 @@ struct ReportDecoding: ~Copyable {
   private var decoder: SalesReportDecoder?
   private let wantsTextDigest: Bool
   private let index: ReportIndex?
+  /// The keys to begin with, where they are not those of the index.
+  private let firstKeys: SalesKeyTable?
   private var recorder: BlockRecorder?
 
   /// A decoding that takes what the index knows from there, and records what it does not know.
   init(
     limits: ReadingLimits, shape: SalesKey.Shape, wantsTextDigest: Bool, index: ReportIndex? = nil,
-    recorder: BlockRecorder? = nil
+    keys: SalesKeyTable? = nil, recorder: BlockRecorder? = nil
   ) {
     reader = ReportReader(limits: limits)
     self.shape = shape
     self.wantsTextDigest = wantsTextDigest || recorder != nil
     self.index = index
+    firstKeys = keys
     self.recorder = recorder
   }
 
@@ -32,9 +35,11 @@ struct ReportDecoding: ~Copyable {
   var keys: SalesKeyTable {
     switch decoder {
     case .some(let decoder): decoder.keys
-    case .none: index?.keys ?? SalesKeyTable(shape: shape)
+    case .none: startingKeys
     }
   }
+
+  private var startingKeys: SalesKeyTable { firstKeys ?? index?.keys ?? SalesKeyTable(shape: shape) }
 
   /// A decoded report.
   struct Decoded {
@@ -70,12 +75,8 @@ struct ReportDecoding: ~Copyable {
     return decoded
   }
 
-  private func makeDecoder() -> SalesReportDecoder {
-    index.map { SalesReportDecoder(keys: $0.keys) } ?? SalesReportDecoder(shape: shape)
-  }
-
   private mutating func decodeText(_ file: ReportFile, digesting: Bool) throws(ScanFailure) -> Decoded {
-    var decoder = decoder.take() ?? makeDecoder()
+    var decoder = decoder.take() ?? SalesReportDecoder(keys: startingKeys)
     let result = Result { () throws(ScanFailure) in try decodeText(file, &decoder, digesting: digesting) }
     self.decoder = consume decoder
     return try result.get()

@@ -84,6 +84,7 @@ public struct SalesScan: Sendable {
     var found = index?.head.reports.matches(files, root: index?.root ?? "")
     var update: IndexUpdate?
     if let whole = index, let matches = found, !isComplete(matches.known, files, whole) {
+      if let outcome = try countLate(files, matches.known, whole) { return outcome }
       index = whole.withSoundKeys
       found = index?.head.reports.matches(files, root: whole.root)
       update = index?.update()
@@ -114,7 +115,7 @@ public struct SalesScan: Sendable {
   }
 
   /// The money of reports that count; `nil` where the index does not have all of them.
-  private func money(
+  func money(
     _ used: [CandidatePool.Entry], _ files: [ReportFile], _ index: ReportIndex?
   ) -> CountedMoney? {
     guard let index, query.shape == .narrow else { return nil }
@@ -151,7 +152,7 @@ public struct SalesScan: Sendable {
       recorder: update?.recorder(table: table))
   }
 
-  private func choose(_ pool: CandidatePool) -> ReportSelection {
+  func choose(_ pool: CandidatePool) -> ReportSelection {
     ReportSelection.resolve(pool.candidates, noSales: noSales, within: query.period)
   }
 

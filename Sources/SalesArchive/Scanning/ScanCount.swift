@@ -8,8 +8,11 @@ struct ScanCount: Sendable {
   /// The vendor noted last: mostly the next one, too.
   private var lastVendor: VendorNumber?
   private var trailingGarbage: Set<String> = []
+  /// Whether reports are only noted one by one, since their figures come together.
+  private let notesOnly: Bool
 
-  init(_ query: SalesQuery, _ seen: SeenReports?) {
+  init(_ query: SalesQuery, _ seen: SeenReports?, notesOnly: Bool = false) {
+    self.notesOnly = notesOnly
     whole = SalesAccumulator(query)
     look = seen.map { LookCount(query, $0) }
   }
@@ -20,7 +23,7 @@ struct ScanCount: Sendable {
   mutating func add(
     _ decoded: ReportDecoding.Decoded, _ candidate: ReportCandidate, _ keys: SalesKeyTable
   ) throws(ArithmeticOverflow) {
-    try whole.add(decoded.digest, keys: keys, vendor: candidate.vendor?.description)
+    if !notesOnly { try whole.add(decoded.digest, keys: keys, vendor: candidate.vendor?.description) }
     if let text = decoded.text, look?.isNew(text, candidate) == true {
       try look?.add(text, decoded.digest, candidate, keys)
     }

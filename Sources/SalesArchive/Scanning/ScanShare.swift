@@ -53,13 +53,30 @@ struct ScanShare: Sendable {
     of index: ReportIndex, _ query: SalesQuery, _ entries: [CandidatePool.Entry]
   ) throws(ArithmeticOverflow) -> Bool {
     if RolledFigures.answers(query), let figures = index.figures(withDays: query.keepsDays) {
-      count.add(figures)
+      return try add(figures, entries, index)
     } else if let rollup = index.rollup() {
       keys = index.keys
       count.add(rollup, keys)
     } else {
       return false
     }
+    return try note(entries, index)
+  }
+
+  /// Adds the reports of the index's rollup at once, as tables; `false` where one of them is needed by itself and cannot
+  /// be had.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func add(
+    _ figures: RolledFigures, _ entries: [CandidatePool.Entry], _ index: ReportIndex
+  ) throws(ArithmeticOverflow) -> Bool {
+    count.add(figures)
+    return try note(entries, index)
+  }
+
+  private mutating func note(
+    _ entries: [CandidatePool.Entry], _ index: ReportIndex
+  ) throws(ArithmeticOverflow) -> Bool {
     for entry in entries {
       guard let known = entry.known, known.isInRollup else { continue }
       guard try count.note(known, entry.candidate, index, &keys) else { return false }

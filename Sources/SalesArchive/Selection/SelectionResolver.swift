@@ -16,14 +16,14 @@ struct SelectionResolver {
     self.noSales = noSales
     self.range = range
     reasons = Array(repeating: nil, count: candidates.count)
-    let known = Set(candidates.compactMap(\.vendor))
-    onlyVendor = known.count == 1 ? known.first : nil
+    let first = candidates.lazy.compactMap(\.vendor).first
+    onlyVendor = candidates.allSatisfy { $0.vendor == nil || $0.vendor == first } ? first : nil
   }
 
   mutating func resolve() -> ReportSelection {
     dropOutside()
     dropCopiesOfOtherVendors()
-    var groups = Dictionary(grouping: remaining()) { candidates[$0].vendor ?? onlyVendor }
+    var groups = groups()
     for vendor in noSales.keys where groups[.some(vendor)] == nil { groups[.some(vendor)] = [] }
     for vendor in groups.keys.sorted(by: SelectionResolver.knownFirst) {
       resolve(vendor, groups[vendor] ?? [])
@@ -35,6 +35,13 @@ struct SelectionResolver {
     result.warnings = talk.warnings
     result.notes = talk.notes
     return result
+  }
+
+  /// The candidates that remain, by vendor; mostly there is one.
+  private func groups() -> [VendorNumber?: [Int]] {
+    let all = remaining()
+    if onlyVendor != nil { return all.isEmpty ? [:] : [onlyVendor: all] }
+    return Dictionary(grouping: all) { candidates[$0].vendor }
   }
 
   private func remaining() -> [Int] { candidates.indices.filter { reasons[$0] == nil } }
@@ -84,9 +91,10 @@ struct SelectionResolver {
   private mutating func resolve(_ vendor: VendorNumber?, _ group: [Int]) {
     let single = dropCopies(group)
     var spans = single.map { DaySpan(period: candidates[$0].period, candidate: $0) }
-    spans += silentDays(vendor, besides: Set(spans.map(\.period)))
+    spans += silentDays(vendor, besides: spans)
     let chosen = DayCover(spans).chosen
     result.covered.append(chosen.map(\.period))
+    if chosen.count(where: { $0.candidate != nil }) == single.count { return }
     let used = Set(chosen.compactMap(\.candidate))
     for index in single where !used.contains(index) { leaveOut(index, chosen) }
   }
@@ -120,6 +128,11 @@ struct SelectionResolver {
 
   /// One candidate a period.
   private mutating func dropCopies(_ group: [Int]) -> [Int] {
+    // Mostly each report is of later days than the one before, and none has a copy.
+    let isInOrder = zip(group, group.dropFirst()).allSatisfy {
+      candidates[$0].period.begin < candidates[$1].period.begin
+    }
+    if isInOrder { return group }
     var winners: [Int] = []
     for copies in Dictionary(grouping: group, by: { candidates[$0].period }).values {
       guard copies.count > 1 else {
@@ -143,8 +156,9 @@ struct SelectionResolver {
   }
 
   /// The days without sales, one by one, that have no report of their own.
-  private func silentDays(_ vendor: VendorNumber?, besides reports: Set<ReportPeriod>) -> [DaySpan] {
+  private func silentDays(_ vendor: VendorNumber?, besides spans: [DaySpan]) -> [DaySpan] {
     guard let vendor, let periods = noSales[vendor] else { return [] }
+    let reports = Set(spans.map(\.period))
     return Set(periods.flatMap(\.days))
       .filter { range?.contains($0) ?? true }
       .map { DaySpan(period: ReportPeriod(day: $0), candidate: nil) }

@@ -33,7 +33,8 @@ struct DelimitedSummaryTests {
       }
     }
     return TidyTable(
-      by: by + (isByCurrency ? [] : [.currency]), lines: AppSales.TidyLines(lines), buckets: [[]], groups: groups, rest: rest)
+      by: by + (isByCurrency ? [] : [.currency]), lines: AppSales.TidyLines(lines), buckets: [[]], groups: groups,
+      rest: rest)
   }
 
   @Test("A table that has the currency among its dimensions has one line a group")

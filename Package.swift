@@ -84,7 +84,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["DelimitedText", "AppSales"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("LayerTests", []),
-    tests("DelimitedTextTests", ["DelimitedText"]),
+    tests("DelimitedTextTests", ["DelimitedText", "CByteMask"]),
     tests("AppSalesTests", ["AppSales", "DelimitedText"]),
     tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText"]),
     tests("AppStoreClientTests", ["AppStoreClient", "AppSales"]),

@@ -18,9 +18,11 @@ struct ReportFacts: Equatable {
   init() {}
 
   init(_ digest: ReportDigest, _ keys: SalesKeyTable) {
+    // Made anew whenever they are asked for.
+    let keys = keys.keys
     for section in digest.sections {
       for entry in section.entries {
-        add(Place(span: section.span, key: keys.keys[Int(entry.key)]), Int(entry.rows), Int128(entry.units))
+        add(Place(span: section.span, key: keys[Int(entry.key)]), Int(entry.rows), Int128(entry.units))
       }
     }
   }

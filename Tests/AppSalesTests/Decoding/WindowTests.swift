@@ -1,0 +1,96 @@
+import DelimitedText
+import TestSupport
+import Testing
+
+@testable import AppSales
+
+/// Whole reports of several windows, by the fast path and by the exact one.
+@Suite("Windows of regular rows")
+struct WindowTests {
+  private static let rows = (0..<40).map { index in
+    Layout.l7.row(sale(["SKU": "S\(index % 7)", "Units": ["1", "2", "-1", "0.5", "0", "345"][index % 6]]))
+  }
+
+  /// Twice by one decoder, so that the memo knows the rows, and exactly.
+  private func check(_ lines: [String], _ comment: String, end: String = "\n") {
+    let text = Array(lines.joined(separator: end).utf8)
+    for shape in [SalesKey.Shape.narrow, .full] {
+      var decoder = SalesReportDecoder(shape: shape)
+      let wanted = Reading(exactly: text, shape: shape)
+      #expect(Reading(text, &decoder) == wanted, "\(comment)")
+      #expect(Reading(text, &decoder) == wanted, "\(comment), again")
+    }
+  }
+
+  /// Some two windows of regular rows.
+  private var regular: [String] { (0..<240).map { WindowTests.rows[$0 % WindowTests.rows.count] } }
+
+  @Test(
+    "An odd row anywhere in a window changes nothing for the others",
+    arguments: [
+      "short", "shorter than required", "long", "blank", "blank cells", "carriage return", "lone feed", "huge", "wrong",
+    ])
+  func oddRow(kind: String) {
+    let row = WindowTests.rows[0]
+    let cells = row.split(separator: "\t", omittingEmptySubsequences: false)
+    let odd =
+      switch kind {
+      case "short": cells.dropLast(3).joined(separator: "\t")
+      case "shorter than required": cells.prefix(5).joined(separator: "\t")
+      case "long": row + "\tx\ty"
+      case "blank": ""
+      case "blank cells": Array(repeating: " ", count: cells.count).joined(separator: "\t")
+      case "carriage return": row + "\r"
+      case "lone feed": row + "\n"
+      case "huge": row.replacing("Notes", with: String(repeating: "N", count: RegularRows.windowSize + 9))
+      default: row.replacing("03/02/2024", with: "03/32/2024")
+      }
+    for place in [0, 1, 15, 16, 17, 60, 119, 120, 121, 200, 239, 240] {
+      var lines = regular
+      lines.insert(odd, at: place)
+      check([Layout.l7.header] + lines, "\(kind) at \(place)")
+      check([Layout.l7.header] + lines + [""], "\(kind) at \(place), with an end")
+    }
+  }
+
+  @Test("Line ends of two bytes are read as those of one")
+  func carriageReturns() { check([Layout.l7.header] + regular, "CRLF", end: "\r\n") }
+
+  @Test("The end of a window may fall on any byte of a row")
+  func borders() {
+    let longest = WindowTests.rows.map(\.utf8.count).max() ?? 0
+    for extra in 0..<longest + 10 {
+      let first = WindowTests.rows[0].replacing("Notes", with: String(repeating: "N", count: extra + 1))
+      check([Layout.l7.header, first] + regular.prefix(120), "\(extra)")
+    }
+  }
+
+  @Test("Random reports of many rows, with all that makes rows odd")
+  func random() {
+    var random = SeededRandom()
+    var decoder = SalesReportDecoder(shape: .full)
+    for _ in 0..<6 {
+      let report = RandomReport(&random, rows: 700)
+      let wanted = Reading(exactly: report.bytes, shape: .full)
+      #expect(wanted.error == nil)
+      #expect(Reading(report.bytes, &decoder) == wanted, "APPSALES_SEED=\(random.seed)")
+      #expect(Reading(report.bytes, &decoder) == wanted, "APPSALES_SEED=\(random.seed), again")
+    }
+  }
+
+  @Test("A fault is told with its line, wherever it is")
+  func faults() {
+    var random = SeededRandom()
+    for place in [1, 16, 17, 100, 119, 120, 180, 240] {
+      var lines = [Layout.l7.header] + regular
+      lines[place] = lines[place].replacing("USD\tUS", with: "USD\t\u{7}")
+        .replacing("03/02/2024", with: ["", "x", "13/13/2024"].randomElement(using: &random) ?? "")
+      let text = Array(lines.joined(separator: "\n").utf8)
+      var decoder = SalesReportDecoder()
+      let wanted = Reading(exactly: text, shape: .narrow)
+      #expect(wanted.error?.line == place + 1)
+      #expect(Reading(text, &decoder) == wanted, "\(place)")
+      #expect(Reading(text, &decoder) == wanted, "\(place), again")
+    }
+  }
+}

@@ -93,22 +93,3 @@ struct DigitOrder {
     }
   }
 }
-
-extension Array {
-  /// Puts the elements at the places of a permutation into its order, without a second array.
-  mutating func rearrange(_ order: [UInt32]) {
-    var isDone = [Bool](repeating: false, count: order.count)
-    for start in order.indices where !isDone[start] {
-      var place = start
-      let first = self[start]
-      while true {
-        isDone[place] = true
-        let source = Int(order[place])
-        if source == start { break }
-        self[place] = self[source]
-        place = source
-      }
-      self[place] = first
-    }
-  }
-}

@@ -78,8 +78,13 @@ public struct TidyLines: RandomAccessCollection, Sendable {
 
   /// Puts the lines into an order of what `map` goes through.
   mutating func arrange(_ indices: [UInt32]) {
-    settle()
-    order.rearrange(indices)
+    if order.isEmpty {
+      let places = CountedPlaces(packed)
+      order = indices.map { places[Int($0)] }
+    } else {
+      let places = order
+      order = indices.map { places[Int($0)] }
+    }
   }
 
   /// Leaves the lines as they stand.
@@ -88,6 +93,30 @@ public struct TidyLines: RandomAccessCollection, Sendable {
   }
 
   mutating func removeSubrange(_ range: PartialRangeFrom<Int>) { order.removeSubrange(range) }
+}
+
+/// The places of lines that stand bucket by bucket, by number: found from the bucket of every thousandth line, since a list
+/// of all would be as large as the order that is to be made.
+private struct CountedPlaces {
+  private static let shift = 10
+  /// The number of the first line of each bucket, and of the line after the last one.
+  private var starts = [0]
+  /// The bucket of every thousandth line.
+  private var buckets: [Int] = []
+
+  init(_ packed: [PackedTallies]) {
+    for (bucket, lines) in packed.enumerated() {
+      let end = starts[bucket] + lines.count
+      starts.append(end)
+      while buckets.count << CountedPlaces.shift < end { buckets.append(bucket) }
+    }
+  }
+
+  subscript(number: Int) -> TidyLines.Place {
+    var bucket = buckets[number >> CountedPlaces.shift]
+    while starts[bucket + 1] <= number { bucket += 1 }
+    return TidyLines.Place(bucket, number - starts[bucket])
+  }
 }
 
 extension TidyLines: Hashable, Codable {

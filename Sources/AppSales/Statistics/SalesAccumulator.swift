@@ -15,6 +15,8 @@ public struct SalesAccumulator: Sendable {
   private var isSelected: [Bool] = []
   /// Days that came with the totals of keys.
   private var days = DayTable()
+  /// Days of reports that were added; which products an app has is only known in the end, so that a table counts them then.
+  private var dayCount: DayCount?
   /// Reports that were put together before.
   private var rolled: RolledFigures?
 
@@ -22,7 +24,9 @@ public struct SalesAccumulator: Sendable {
   public init(_ query: SalesQuery) {
     self.query = query
     selection = KeySelection(query)
+    dayCount = query.keepsDays && query.apps.isEmpty ? DayCount() : nil
     for grouping in query.allGroupings where grouping.by.contains(where: \.isOfReports) {
+      if grouping == SalesQuery.days, dayCount != nil, !query.groupings.contains(grouping) { continue }
       let table = SalesTable(grouping, selectsApps: !query.apps.isEmpty)
       if let place = contexts.firstIndex(where: { $0.isShared(with: grouping) }) {
         contexts[place].tables.append(table)
@@ -56,6 +60,7 @@ public struct SalesAccumulator: Sendable {
       for index in contexts.indices { try contexts[index].open(day, vendor, keys, &whole) }
       let entries = isOpen ? section.entries : section.entries.filter { isSelected[Int($0.key)] }
       if !isOpen { whole.see(section.entries, on: section.span.begin) }
+      dayCount?.add(entries, on: day, sign: sign)
       // The first context hands on what its buckets came to: each key once a bucket, not once a day.
       if contexts.isEmpty { whole.add(entries, day: section.span.begin, sign: sign) }
       for index in contexts.indices { contexts[index].add(entries, day: section.span.begin, sign: sign) }
@@ -96,6 +101,7 @@ public struct SalesAccumulator: Sendable {
     reports += other.reports
     straddling += other.straddling
     days.add(other.days)
+    if let others = other.dayCount { dayCount?.merge(others) }
     if rolled == nil { rolled = other.rolled }
   }
 
@@ -130,7 +136,9 @@ public struct SalesAccumulator: Sendable {
     _ tables: inout FinishedTables, _ keys: SalesKeyTable, _ apps: AppSelection
   ) throws(ArithmeticOverflow) -> DayTable {
     var sum = days
-    if let counted = tables.takeCounted(SalesQuery.days) {
+    if let dayCount {
+      sum.add(dayCount.table)
+    } else if let counted = tables.takeCounted(SalesQuery.days) {
       sum.add(DayTable(SalesGroupTable(by: [.day], rows: try counted.rows(keys, apps))))
     }
     return sum
@@ -144,6 +152,7 @@ public struct SalesAccumulator: Sendable {
   private mutating func select(_ keys: SalesKeyTable) {
     for key in keys.codes[isSelected.count...] { isSelected.append(selection.selects(key, keys.pool)) }
     whole.grow(to: keys.count)
+    dayCount?.learn(keys)
   }
 
   /// The figures of everything added so far.

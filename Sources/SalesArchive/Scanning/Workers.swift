@@ -13,12 +13,10 @@ public enum Workers {
   ///
   /// A thread that cannot be started is done without: the work must be such that the others take its share.
   static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result] {
-    let results = Results<Result>()
-    let job = Job { results.append(work()) }
+    let job = Job { Outcome(work()) }
     let threads = (1..<max(1, count)).compactMap { _ in start(job) }
-    job.body()
-    for thread in threads { pthread_join(thread, nil) }
-    return results.all
+    let own = work()
+    return [own] + threads.compactMap { (join($0) as? Outcome<Result>)?.value }
   }
 
   /// Makes some things in several threads.
@@ -47,8 +45,7 @@ public enum Workers {
     let code = pthread_create(
       &thread, nil,
       { argument in
-        if let argument { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
-        return nil
+        argument.map { Unmanaged.passRetained(Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body()).toOpaque() }
       }, box.toOpaque())
     guard code == 0 else {
       box.release()
@@ -57,15 +54,22 @@ public enum Workers {
     return thread
   }
 
-  private final class Job: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  /// Waits for the end of a thread.
+  private static func join(_ thread: pthread_t) -> AnyObject? {
+    var made: UnsafeMutableRawPointer?
+    guard pthread_join(thread, &made) == 0, let made else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(made).takeRetainedValue()
   }
 
-  private final class Results<Result: Sendable>: Sendable {
-    private let list = Mutex<[Result]>([])
-    func append(_ result: Result) { list.withLock { $0.append(result) } }
-    var all: [Result] { list.withLock { $0 } }
+  private final class Job: Sendable {
+    let body: @Sendable () -> AnyObject
+    init(_ body: @escaping @Sendable () -> AnyObject) { self.body = body }
+  }
+
+  /// What a thread came to, on its way to the thread that waits for it.
+  private final class Outcome<Value: Sendable>: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
   }
 }
 

@@ -53,7 +53,7 @@ struct RowCells {
 
   /// The bytes of neighbouring cells, with the tabs between them.
   @inline(__always)
-  subscript(run: CellRun) -> CellBytes {
+  subscript(run: GatheredCells.Run) -> CellBytes {
     let from = begin(of: run.first)
     return CellBytes(start: text + from, count: Int(ends[run.last]) &- from)
   }

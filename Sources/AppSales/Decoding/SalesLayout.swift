@@ -10,38 +10,32 @@ struct SalesLayout {
   /// The places of the first and the last day.
   ///
   /// Every known layout has them side by side.
-  let dates: CellRun
+  let dates: GatheredCells.Run
 
   init(_ header: SalesHeader, _ shape: SalesKey.Shape) {
     self.header = header
     units = header[.units] ?? 0
     let begin = header[.beginDate] ?? 0
     let end = header[.endDate] ?? 0
-    dates = CellRun(first: min(begin, end), last: max(begin, end))
-    runs = CellRun.covering(SalesKey.columns(of: shape).compactMap { header[$0] }).map(\.gathered)
+    dates = GatheredCells.Run(first: min(begin, end), last: max(begin, end))
+    runs = GatheredCells.Run.covering(SalesKey.columns(of: shape).compactMap { header[$0] })
   }
 
   /// Whether the bytes between the dates are nothing but the dates.
   var datesAreNeighbours: Bool { dates.last == dates.first + 1 }
 }
 
-/// Neighbouring cells of a row, from the first to the last.
-struct CellRun {
-  var first: Int
-  var last: Int
-
+extension GatheredCells.Run {
   /// The runs that cover some cells.
-  static func covering(_ cells: [Int]) -> [CellRun] {
-    var runs: [CellRun] = []
+  static func covering(_ cells: [Int]) -> [GatheredCells.Run] {
+    var runs: [GatheredCells.Run] = []
     for cell in cells.sorted() {
-      if let last = runs.last?.last, last + 1 == cell {
-        runs[runs.count - 1].last = cell
+      if let run = runs.last, run.last + 1 == cell {
+        runs[runs.count - 1] = GatheredCells.Run(first: run.first, last: cell)
       } else {
-        runs.append(CellRun(first: cell, last: cell))
+        runs.append(GatheredCells.Run(first: cell, last: cell))
       }
     }
     return runs
   }
-
-  fileprivate var gathered: GatheredCells.Run { GatheredCells.Run(first: first, last: last) }
 }

@@ -111,7 +111,7 @@ public struct SalesReportDecoder: ~Copyable {
   /// Ten years of reports have a handful of headers: one that is the same as before is not read again, and the memo stays.
   private mutating func use(_ header: RowCells) throws(ReportError) {
     let bytes =
-      header.isWritten ? header[CellRun(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
+      header.isWritten ? header[GatheredCells.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
     if let known, known.bytes.elementsEqual(bytes) {
       layout = known.layout
       return

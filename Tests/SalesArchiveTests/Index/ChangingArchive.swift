@@ -130,6 +130,21 @@ struct ChangingArchive {
     return try scan.run(reports.files)
   }
 
+  /// What runs that begin at once come to, each with the index.
+  func totalsOfRunsAtOnce(_ count: Int) async throws -> [SalesMeasures] {
+    let (reports, cache) = (reports.path, cache.path)
+    return try await withThrowingTaskGroup(of: SalesMeasures.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          var scan = SalesScan(SalesQuery())
+          scan.index = ReportIndex(cache: cache, root: reports)
+          return try scan.run(ReportTree(paths: [reports]).files).figures.totals
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
   func outcome(
     _ query: SalesQuery, indexed: Bool, jobs: Int, seen: SeenReports?, _ converter: CurrencyConverter? = nil
   ) throws -> Said {

@@ -89,18 +89,8 @@ struct IndexTests {
   @Test("Two runs at once do no harm")
   func twoRuns() async throws {
     let archive = try ChangingArchive(SeededRandom())
-    let (reports, cache) = (archive.reports.path, archive.cache.path)
     let plain = try archive.outcome(SalesQuery(), indexed: false, jobs: 1, seen: nil).totals
-    let totals = try await withThrowingTaskGroup(of: SalesMeasures.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          var scan = SalesScan(SalesQuery())
-          scan.index = ReportIndex(cache: cache, root: reports)
-          return try scan.run(ReportTree(paths: [reports]).files).figures.totals
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
+    let totals = try await archive.totalsOfRunsAtOnce(8)
     #expect(totals.allSatisfy { $0 == plain } && totals.count == 8)
     #expect(try archive.outcome(SalesQuery(), indexed: true, jobs: 1, seen: nil).totals == plain)
   }

@@ -103,17 +103,7 @@ struct LateReportsTests {
   func severalRuns() async throws {
     let archive = try archiveWithLateDay()
     let plain = try archive.outcome(SalesQuery(), indexed: false, jobs: 1, seen: nil)
-    let (reports, cache) = (archive.reports.path, archive.cache.path)
-    let totals = try await withThrowingTaskGroup(of: SalesMeasures.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          var scan = SalesScan(SalesQuery())
-          scan.index = ReportIndex(cache: cache, root: reports)
-          return try scan.run(ReportTree(paths: [reports]).files).figures.totals
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
+    let totals = try await archive.totalsOfRunsAtOnce(8)
     #expect(totals.allSatisfy { $0 == plain.totals } && totals.count == 8)
     for query in queries {
       let (plain, indexed) = try archive.plainAndIndexed(query)

@@ -87,4 +87,23 @@ public struct GatheredCells: ~Copyable {
   public func equal(to others: UnsafePointer<UnsafePointer<UInt8>?>, rows: Int) -> UInt64 {
     compare_cells(bytes, lines, others, min(rows, GatheredCells.limit))
   }
+
+  /// Compares neighbouring cells of rows with a text, byte by byte.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the rows; `TabScanner.padding` bytes after its end must be readable.
+  ///   - ends: Where the cells of the rows end, row after row, as for `gather`.
+  ///   - cells: How many cells each row has.
+  ///   - run: The cells that are compared.
+  ///   - rows: How many rows, at most 64.
+  ///   - expected: What they are compared with; as many bytes after its end must be readable.
+  /// - Returns: A bit for each row whose cells are the same; none where the text is longer than a line.
+  public static func same(
+    _ text: UnsafePointer<UInt8>, _ ends: UnsafePointer<Int32>, cells: Int, _ run: Run, rows: Int,
+    as expected: UnsafeBufferPointer<UInt8>
+  ) -> UInt64 {
+    guard let first = expected.baseAddress else { return 0 }
+    var run = gathered_run(first: Int64(run.first), last: Int64(run.last))
+    return same_cells(text, ends, cells, min(rows, 64), &run, first, Int64(expected.count))
+  }
 }

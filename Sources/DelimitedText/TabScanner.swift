@@ -115,6 +115,14 @@ extension UnsafeMutableBufferPointer {
   }
 }
 
+extension UnsafeBufferPointer {
+  /// Asks for an element to be brought into the cache, and waits for nothing.
+  @inlinable @inline(__always)
+  public func prefetch(_ index: Int) {
+    if let first = baseAddress { UnsafeRawPointer(first + index).prefetch() }
+  }
+}
+
 extension UnsafeRawPointer {
   /// Asks for the bytes here to be brought into the cache, and waits for nothing; they need not be readable.
   @inlinable @inline(__always)

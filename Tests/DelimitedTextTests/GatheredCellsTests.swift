@@ -60,6 +60,31 @@ struct RowsText {
     }
   }
 
+  /// Which rows have these cells, by a comparison of the fast path, of which each call may take 64 rows.
+  func same(
+    as cells: [UInt8], _ run: GatheredCells.Run,
+    _ same: (
+      UnsafePointer<UInt8>, UnsafePointer<Int32>, Int, GatheredCells.Run, Int, UnsafeBufferPointer<UInt8>
+    ) -> UInt64
+  ) -> [Bool] {
+    // Whatever is behind the text that is looked for.
+    let expected = cells + Array(repeating: 0x5A, count: TabScanner.padding)
+    return ends.withUnsafeBufferPointer { ends in
+      bytes.withUnsafeBufferPointer { bytes in
+        expected.withUnsafeBufferPointer { expected in
+          guard let text = bytes.baseAddress, let first = ends.baseAddress else { return [] }
+          return stride(from: 0, to: (ends.count - 1) / self.cells, by: 64).flatMap { begin in
+            let rows = min(64, (ends.count - 1) / self.cells - begin)
+            let found = same(
+              text, first + 1 + begin * self.cells, self.cells, run, rows,
+              UnsafeBufferPointer(rebasing: expected.prefix(cells.count)))
+            return (0..<rows).map { found >> UInt64($0) & 1 == 1 }
+          }
+        }
+      }
+    }
+  }
+
   /// Which rows are equal to a copy of the first, by the comparison of the fast path.
   func equalToFirst(_ runs: [GatheredCells.Run], marks: [UInt8]) -> [Bool] {
     let size = (GatheredCells.lineLimit + 1) * GatheredCells.lineSize
@@ -187,7 +212,49 @@ struct RowsText {
     }
   }
 
+  @Test("Cells are the same as a text only where length and every byte are, up to a line of them")
+  func sameCells() {
+    let run = GatheredCells.Run(first: 1, last: 2)
+    for length in 1...70 {
+      let cell = (0..<length - 1).map { UInt8(0x61 + $0 % 26) }
+      let row = [Array("x".utf8), cell, [], Array("y".utf8)]
+      var rows = [row, row]
+      rows[1][0] = Array("another".utf8)
+      for place in cell.indices {
+        rows.append(row)
+        rows[place + 2][1][place] ^= 0x20
+      }
+      rows.append([row[0], cell + [0x61], [], row[3]])
+      rows.append([row[0], cell, [0x61], row[3]])
+      rows.append([row[0], [], [], row[3]])
+      let wanted = rows.map { $0[1] + [9] + $0[2] == cell + [9] && length <= GatheredCells.lineSize }
+      #expect(RowsText(rows).same(as: cell + [9], run, GatheredCells.same) == wanted, "\(length)")
+    }
+  }
+
   #if arch(x86_64)
+    private typealias Same = (
+      UnsafePointer<UInt8>, UnsafePointer<Int32>, Int, Int, UnsafePointer<gathered_run>, UnsafePointer<UInt8>, Int64
+    ) -> UInt64
+
+    @Test("All variants find the same cells to be the same")
+    func sameVariants() {
+      var variants: [Same] = [same_plain]
+      if Processor.has("avx2") { variants.append(same_avx2) }
+      if Processor.has("avx512bw", "avx512vl", "avx512dq") { variants.append(same_avx512) }
+      var random = SeededRandom()
+      for _ in 0..<200 {
+        let rows = (0..<20).map { _ in [UInt8.random(in: 0...1, using: &random)] }.map { [$0 + $0, $0, [7] + $0] }
+        for same in variants {
+          let found = RowsText(rows).same(as: [0, 9, 7, 0], .init(first: 1, last: 2)) {
+            var run = gathered_run(first: Int64($3.first), last: Int64($3.last))
+            return same($0, $1, $2, $4, &run, $5.baseAddress ?? $0, Int64($5.count))
+          }
+          #expect(found == rows.map { $0[1] == [0] }, "APPSALES_SEED=\(random.seed)")
+        }
+      }
+    }
+
     private typealias Gather = (
       UnsafePointer<UInt8>, UnsafePointer<Int32>, UnsafePointer<gathered_run>, UnsafeMutablePointer<UInt8>,
       UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt64>

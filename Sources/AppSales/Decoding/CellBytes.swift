@@ -58,6 +58,12 @@ struct RowCells {
     return CellBytes(start: text + from, count: Int(ends[run.last]) &- from)
   }
 
+  /// A bit for each of the rows from this one on whose cells of a run are as given; none where that is long.
+  @inline(__always)
+  func rows(_ rows: Int, with cells: CellBytes, in run: GatheredCells.Run) -> UInt64 {
+    GatheredCells.same(text, ends, cells: count, run, rows: rows, as: cells)
+  }
+
   /// The bytes of a cell as they are.
   subscript(index: Int) -> CellBytes {
     let from = begin(of: index)

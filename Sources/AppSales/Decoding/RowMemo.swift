@@ -13,32 +13,27 @@ struct RowMemo: ~Copyable {
   }
 
   /// Beyond this many lines, 16 MB, the memo begins anew: where hardly a row comes twice, it would keep all texts.
+  ///
+  /// Room for all of them is asked for at once; the system gives pages as they are written, and nothing is ever moved.
   private static let lineLimit = 1 << 18
 
   private var slots: UnsafeMutableBufferPointer<Slot>
   private var rows = 0
   /// The cells of the rows, with their key in the first four bytes.
-  private var kept: UnsafeMutablePointer<UInt8>
+  private let room: LazyRoom
   private var lines = 0
-  private var room = 1024
 
   init() {
     slots = .allocate(capacity: 1024)
     slots.initialize(repeating: Slot())
-    kept = RowMemo.allocate(room)
+    // And for comparing the longest row with the last one.
+    room = LazyRoom(size: (RowMemo.lineLimit + 2 * GatheredCells.lineLimit) * GatheredCells.lineSize)
   }
 
-  deinit {
-    slots.deallocate()
-    kept.deallocate()
-  }
+  deinit { slots.deallocate() }
 
-  /// Room for lines, and for comparing the longest row with the last one.
-  private static func allocate(_ lines: Int) -> UnsafeMutablePointer<UInt8> {
-    let size = (lines + GatheredCells.lineLimit) * GatheredCells.lineSize
-    return UnsafeMutableRawPointer.allocate(byteCount: size, alignment: GatheredCells.lineSize)
-      .bindMemory(to: UInt8.self, capacity: size)
-  }
+  /// The rows, line by line.
+  private var kept: UnsafeMutablePointer<UInt8> { room.start }
 
   /// Forgets everything: another file may order its columns otherwise.
   mutating func removeAll() {
@@ -82,7 +77,6 @@ struct RowMemo: ~Copyable {
   mutating func insert(_ cells: UnsafeRawPointer, lines count: Int, hash: UInt64, key: UInt32) {
     if lines > RowMemo.lineLimit { removeAll() }
     if (rows + 1) * 2 > slots.count { grow() }
-    if lines + count > room { makeRoom() }
     let row = UnsafeMutableRawPointer(kept + lines * GatheredCells.lineSize)
     row.copyMemory(from: cells, byteCount: count * GatheredCells.lineSize)
     row.storeBytes(of: key, as: UInt32.self)
@@ -96,14 +90,6 @@ struct RowMemo: ~Copyable {
     var index = Int(slot.tag) & mask
     while slots[index].line != 0 { index = (index + 1) & mask }
     slots[index] = slot
-  }
-
-  private mutating func makeRoom() {
-    let old = kept
-    kept = RowMemo.allocate(2 * room)
-    kept.update(from: old, count: lines * GatheredCells.lineSize)
-    room *= 2
-    old.deallocate()
   }
 
   private mutating func grow() {

@@ -12,7 +12,7 @@ public struct SalesReportDecoder: ~Copyable {
 
   private var memo = RowMemo()
   private var known: (bytes: [UInt8], layout: SalesLayout)?
-  private var builder = DigestBuilder()
+  private var builder: DigestBuilder
   private var layout: SalesLayout?
   private var line = 0
   private var form: TextNormalization.Form?
@@ -25,13 +25,19 @@ public struct SalesReportDecoder: ~Copyable {
   private let single = GatheredCells()
 
   /// A decoder with an empty key table.
-  public init(shape: SalesKey.Shape = .narrow) {
-    self.init(keys: SalesKeyTable(shape: shape))
+  public init(shape: SalesKey.Shape = .narrow, mayRepeatKeys: Bool = false) {
+    self.init(keys: SalesKeyTable(shape: shape), mayRepeatKeys: mayRepeatKeys)
   }
 
   /// A decoder that goes on with a key table.
-  public init(keys: SalesKeyTable) {
+  ///
+  /// - Parameters:
+  ///   - keys: The table.
+  ///   - mayRepeatKeys: Whether a digest may have several entries of a key, which takes less time: enough for sums, not for
+  ///     what is kept.
+  public init(keys: SalesKeyTable, mayRepeatKeys: Bool = false) {
     self.keys = keys
+    builder = DigestBuilder(mayRepeatKeys: mayRepeatKeys)
     ends = .allocate(capacity: 1 + TabScanner.room) + 1
   }
 
@@ -193,19 +199,34 @@ public struct SalesReportDecoder: ~Copyable {
       left &-= count
       further.read(left, from: row.advanced(by: count), layout, runs, memo)
       let known = ahead.find()
-      for index in 0..<count {
-        line &+= 1
-        if known >> UInt64(truncatingIfNeeded: index) & 1 == 1, sameBytes(row[layout.dates], dates) {
-          guard builder.add(key: ahead.keys[index], units: ahead.units[index]) else {
-            throw SalesReportDecoder.overflow(line)
-          }
-        } else if try addExactly(row, layout, runs) {
-          dates = row[layout.dates]
-        }
-        row = row.advanced(by: 1)
+      let all = UInt64.max >> UInt64(truncatingIfNeeded: 64 &- count)
+      if known & row.rows(count, with: dates, in: layout.dates) == all, builder.add(ahead.keys, ahead.units, count) {
+        line &+= count
+      } else {
+        try addOneByOne(row, layout, runs, known, &dates)
       }
+      row = row.advanced(by: count)
       further.locate(memo)
       swap(&ahead, &further)
+    }
+  }
+
+  /// Adds the rows that were read ahead where not all of them are known, or their units are many.
+  private mutating func addOneByOne(
+    _ first: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ known: UInt64,
+    _ dates: inout CellBytes
+  ) throws(ReportError) {
+    var row = first
+    for index in 0..<ahead.count {
+      line &+= 1
+      if known >> UInt64(truncatingIfNeeded: index) & 1 == 1, sameBytes(row[layout.dates], dates) {
+        guard builder.add(key: ahead.keys[index], units: ahead.units[index]) else {
+          throw SalesReportDecoder.overflow(line)
+        }
+      } else if try addExactly(row, layout, runs) {
+        dates = row[layout.dates]
+      }
+      row = row.advanced(by: 1)
     }
   }
 

@@ -23,7 +23,7 @@ public struct ReportDigest: Hashable, Sendable {
   public struct Section: Hashable, Sendable {
     /// The days that the rows cover; one day in a daily report.
     public var span: ReportPeriod
-    /// The keys that occurred, each once, in the order of their first row.
+    /// The keys that occurred, in the order of their first row; each once, but where a decoder may repeat them.
     public var entries: [Entry]
 
     /// A section of these entries.

@@ -68,7 +68,7 @@ avx2_places(const uint8_t *text, size_t count, int32_t first, int32_t *places) {
   PLACES(AVX2_MASKS);
 }
 
-// Sixteen places at a time, pressed together by one instruction.
+// Thirty-two places at a time, pressed together by one instruction: a block rarely has more, so that nothing is mispredicted.
 __attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,popcnt"))) static inline delimiter_count
 avx512_places(const uint8_t *text, size_t count, int32_t first, int32_t *places) {
   static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
@@ -86,11 +86,15 @@ avx512_places(const uint8_t *text, size_t count, int32_t first, int32_t *places)
     const __m512i start = _mm512_set1_epi32(first + (int32_t)block);
     __m512i packed = _mm512_maskz_compress_epi8(both, all);
     int32_t *at = places + found.delimiters;
-    for (size_t written = 0; written < more; written += 16) {
-      const __m512i wide = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed));
-      _mm512_storeu_si512(at + written, _mm512_add_epi32(wide, start));
-      packed = _mm512_alignr_epi32(packed, packed, 4);
-    }
+    size_t written = 0;
+    do {
+      const __m512i low = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed));
+      const __m512i high = _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(packed, 1));
+      _mm512_storeu_si512(at + written, _mm512_add_epi32(low, start));
+      _mm512_storeu_si512(at + written + 16, _mm512_add_epi32(high, start));
+      packed = _mm512_alignr_epi32(packed, packed, 8);
+      written += 32;
+    } while (written < more);
     found.line_feeds += (size_t)__builtin_popcountll(feeds);
     found.delimiters += more;
   }

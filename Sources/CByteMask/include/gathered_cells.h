@@ -30,6 +30,10 @@ static const gathered_words gathered_factors = {
 static const gathered_words gathered_compared = {
     0, 0, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u,
 };
+// Begun n bytes before its middle, it has n bytes that count and none after them.
+static const gathered_words gathered_window[2] = {
+    {~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u},
+};
 
 #define GATHERED_INLINE static inline __attribute__((always_inline))
 
@@ -86,6 +90,17 @@ GATHERED_INLINE int gathered_equal(const uint8_t *a, const uint8_t *b, uint32_t 
   return __builtin_reduce_or(difference) == 0;
 }
 
+// Whether neighbouring cells of a row are a text of at most a line, `expected`, of which `window` shows the bytes that count.
+GATHERED_INLINE int gathered_same(const uint8_t *text, const int32_t *ends, const gathered_run *run,
+                                  const uint8_t *expected, int64_t length, const uint8_t *window) {
+  const int64_t before = ends[run->first - 1];
+  gathered_words x, y, counted;
+  GATHERED_LOAD(x, text + before + 1, 0);
+  GATHERED_LOAD(y, expected, 0);
+  GATHERED_LOAD(counted, window, 0);
+  return (ends[run->last] - before - 1 == length) & (__builtin_reduce_or((x ^ y) & counted) == 0);
+}
+
 #define GATHERED_FUNCTIONS(NAME, TARGET)                                                                               \
   TARGET static void gather_##NAME(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows,                \
                                    const gathered_run *runs, size_t count, const uint8_t *marks, uint8_t *gathered,    \
@@ -104,6 +119,14 @@ GATHERED_INLINE int gathered_equal(const uint8_t *a, const uint8_t *b, uint32_t 
     for (size_t row = 0; row < rows; row++, gathered += GATHERED_STRIDE)                                               \
       if (others[row]) equal |= (uint64_t)gathered_equal(gathered, others[row], lines[row]) << row;                    \
     return equal;                                                                                                      \
+  }                                                                                                                    \
+  TARGET static uint64_t same_##NAME(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows,              \
+                                     const gathered_run *run, const uint8_t *expected, int64_t length) {               \
+    const uint8_t *window = (const uint8_t *)(gathered_window + 1) - length;                                           \
+    uint64_t same = 0;                                                                                                 \
+    for (size_t row = 0; row < rows; row++, ends += cells)                                                             \
+      same |= (uint64_t)gathered_same(text, ends, run, expected, length, window) << row;                               \
+    return same;                                                                                                       \
   }
 
 GATHERED_FUNCTIONS(plain, )
@@ -133,6 +156,16 @@ static inline void gather_cells(const uint8_t *text, const int32_t *ends, size_t
 static inline uint64_t compare_cells(const uint8_t *gathered, const uint32_t *lines, const uint8_t *const *others,
                                      size_t rows) {
   return GATHERED_CHOICE(compare, gathered, lines, others, rows);
+}
+
+// Whether neighbouring cells of up to 64 rows are a text, byte by byte; a bit is set where they are. A text of more than a
+// line is none.
+//
+// Up to 64 bytes from the beginning of the cells and of the text are read.
+static inline uint64_t same_cells(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows,
+                                  const gathered_run *run, const uint8_t *expected, int64_t length) {
+  if (length < 0 || length > GATHERED_LINE) return 0;
+  return GATHERED_CHOICE(same, text, ends, cells, rows, run, expected, length);
 }
 
 #undef GATHERED_FUNCTIONS

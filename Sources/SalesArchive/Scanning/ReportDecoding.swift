@@ -76,7 +76,8 @@ struct ReportDecoding: ~Copyable {
   }
 
   private mutating func decodeText(_ file: ReportFile, digesting: Bool) throws(ScanFailure) -> Decoded {
-    var decoder = decoder.take() ?? SalesReportDecoder(keys: startingKeys)
+    // What is kept has one entry a key; what only is added up may have more.
+    var decoder = decoder.take() ?? SalesReportDecoder(keys: startingKeys, mayRepeatKeys: recorder == nil)
     let result = Result { () throws(ScanFailure) in try decodeText(file, &decoder, digesting: digesting) }
     self.decoder = consume decoder
     return try result.get()

@@ -4,8 +4,8 @@
 /// for sixteen bytes. Open addressing, and no deletion.
 struct HashPlaces: Sendable {
   private var hashes: [UInt64] = []
-  /// Number + 1; 0 is a free slot.
-  private var slots: [Int32] = []
+  /// Number + 1 and, above it, a part of the hash: most of what is not looked for is told by that; 0 is a free slot.
+  private var slots: [UInt64] = []
 
   /// How many elements there are.
   var count: Int { hashes.count }
@@ -17,8 +17,8 @@ struct HashPlaces: Sendable {
     let mask = slots.count - 1
     var index = Int(truncatingIfNeeded: hash >> 32) & mask
     while slots[index] != 0 {
-      let number = Int(slots[index] - 1)
-      if hashes[number] == hash, isWanted(number) { return number }
+      let number = Int(UInt32(truncatingIfNeeded: slots[index])) - 1
+      if slots[index] >> 32 == hash & 0xFFFF_FFFF, hashes[number] == hash, isWanted(number) { return number }
       index = (index + 1) & mask
     }
     return nil
@@ -35,7 +35,7 @@ struct HashPlaces: Sendable {
     let mask = slots.count - 1
     var index = Int(truncatingIfNeeded: hashes[number] >> 32) & mask
     while slots[index] != 0 { index = (index + 1) & mask }
-    slots[index] = Int32(truncatingIfNeeded: number + 1)
+    slots[index] = hashes[number] << 32 | UInt64(UInt32(truncatingIfNeeded: number + 1))
   }
 
   private mutating func grow() {

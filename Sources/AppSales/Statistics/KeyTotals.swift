@@ -28,8 +28,8 @@ public struct KeyTotals: Sendable {
     totals.withUnsafeMutableBufferPointer { totals in
       for (index, entry) in entries.enumerated() {
         // The totals of ten years are larger than the cache of a core.
-        if index + SalesContext.ahead < entries.count {
-          totals.prefetch(Int(entries[index + SalesContext.ahead].key))
+        if index + BucketSums.ahead < entries.count {
+          totals.prefetch(Int(entries[index + BucketSums.ahead].key))
         }
         let key = Int(entry.key)
         totals[key].rows &+= Int(entry.rows) &* sign

@@ -5,8 +5,8 @@
 struct NumberMap: Sendable {
   /// The distinct numbers; the position is the small number.
   private(set) var values: [UInt64] = []
-  /// Small number + 1; 0 is a free slot.
-  private var slots: [Int32]
+  /// Small number + 1 and, above it, a part of the hash: most of what is not looked for is told by that; 0 is a free slot.
+  private var slots: [UInt64]
   private var shift: UInt64
 
   init() {
@@ -17,14 +17,15 @@ struct NumberMap: Sendable {
   /// The small number of a number, which is added if it is new.
   mutating func number(of value: UInt64) -> Int32 {
     let mask = slots.count &- 1
-    var index = Int(truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    let hash = NumberMap.hash(value)
+    var index = Int(truncatingIfNeeded: hash >> shift)
     while slots[index] != 0 {
-      let number = slots[index] &- 1
-      if values[Int(number)] == value { return number }
+      let number = Int(UInt32(truncatingIfNeeded: slots[index])) &- 1
+      if slots[index] >> 32 == hash & 0xFFFF_FFFF, values[number] == value { return Int32(truncatingIfNeeded: number) }
       index = (index &+ 1) & mask
     }
     values.append(value)
-    slots[index] = Int32(truncatingIfNeeded: values.count)
+    slots[index] = NumberMap.slot(hash, values.count &- 1)
     if values.count * 2 > slots.count { grow() }
     return Int32(truncatingIfNeeded: values.count &- 1)
   }
@@ -52,14 +53,23 @@ struct NumberMap: Sendable {
     UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
   }
 
+  @inline(__always)
+  private static func hash(_ value: UInt64) -> UInt64 { value &* 0x9E37_79B9_7F4A_7C15 }
+
+  @inline(__always)
+  private static func slot(_ hash: UInt64, _ number: Int) -> UInt64 {
+    hash << 32 | UInt64(UInt32(truncatingIfNeeded: number &+ 1))
+  }
+
   private mutating func grow() {
     shift -= 1
     slots = Array(repeating: 0, count: slots.count * 2)
     let mask = slots.count - 1
     for (number, value) in values.enumerated() {
-      var index = Int(truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) >> shift)
+      let hash = NumberMap.hash(value)
+      var index = Int(truncatingIfNeeded: hash >> shift)
       while slots[index] != 0 { index = (index + 1) & mask }
-      slots[index] = Int32(truncatingIfNeeded: number + 1)
+      slots[index] = NumberMap.slot(hash, number)
     }
   }
 }

@@ -6,17 +6,24 @@ import DelimitedText
 /// not fit is kept in full in a list beside, so that nothing is ever rounded.
 struct PackedTally: Sendable {
   /// The number of the place, or of the group.
-  fileprivate(set) var number: Int32
+  var number: Int32
   /// `UInt32.max` where the sums are in the list.
-  private var rows: UInt32
+  private(set) var rows: UInt32
   /// In millionths; the place in the list where the sums are there.
-  private var units: Int64
+  private(set) var units: Int64
   /// In millionths.
-  private var proceeds: Int64
+  private(set) var proceeds: Int64
   /// In millionths.
-  private var paid: Int64
+  private(set) var paid: Int64
 
-  fileprivate init(_ number: Int32, _ tally: Tally, _ wide: inout [Tally]) {
+  /// A tally of parts that fit.
+  @inline(__always)
+  init(number: Int32, rows: UInt32, units: Int64, proceeds: Int64, paid: Int64) {
+    (self.number, self.rows, self.units, self.proceeds, self.paid) = (number, rows, units, proceeds, paid)
+  }
+
+  /// A tally, which goes into the list where it does not fit.
+  init(_ number: Int32, _ tally: Tally, _ wide: inout [Tally]) {
     self.number = number
     if let rows = UInt32(exactly: tally.rows), rows < .max, let units = Int64(exactly: tally.units),
       let proceeds = PackedTally.micros(tally.proceeds), let paid = PackedTally.micros(tally.paid)
@@ -52,11 +59,12 @@ struct PackedTally: Sendable {
   }
 
   /// The place in the list of wide ones; `nil` where the sums are here.
-  fileprivate var wide: Int? { rows == .max ? Int(units) : nil }
+  var wide: Int? { rows == .max ? Int(units) : nil }
 
   fileprivate var narrowUnits: Int128 { Int128(units) }
 
-  fileprivate var narrow: Tally {
+  /// The sums, where they are here.
+  var narrow: Tally {
     Tally(
       rows: Int(rows), units: Int128(units), proceeds: ExactAmount(rawValue: Int128(proceeds) * PackedTally.scale),
       paid: ExactAmount(rawValue: Int128(paid) * PackedTally.scale))
@@ -76,6 +84,13 @@ struct PackedTallies: Sendable {
   mutating func reserveCapacity(_ count: Int) { packed.reserveCapacity(count) }
 
   mutating func append(_ number: Int32, _ tally: Tally) { packed.append(PackedTally(number, tally, &wide)) }
+
+  /// Appends a tally of another list of wide ones.
+  @inline(__always)
+  mutating func append(_ tally: PackedTally, _ others: [Tally]) {
+    if let place = tally.wide { return append(tally.number, others[place]) }
+    packed.append(tally)
+  }
 
   /// Appends others, with the numbers that a map gives them.
   mutating func append(_ others: consuming PackedTallies, renumbered map: [Int32]) {

@@ -9,17 +9,7 @@ struct SalesContext: Sendable {
   private var bucket: [String]?
   private var day: ReportDay?
   private var vendor: String?
-  /// What one key came to in the current bucket.
-  struct Sum: Sendable {
-    var rows = 0
-    /// The number of the first day of the newest section.
-    var lastDay = Int32.min
-    var isTouched = false
-    var units: Int128 = 0
-  }
-
-  private var sums: [Sum] = []
-  private var touched: [UInt32] = []
+  private var sums = BucketSums()
 
   init(_ table: SalesTable, countsForWhole: Bool) {
     tables = [table]
@@ -35,7 +25,7 @@ struct SalesContext: Sendable {
   mutating func open(
     _ day: ReportDay, _ vendor: String?, _ keys: SalesKeyTable, _ whole: inout KeyTotals
   ) throws(ArithmeticOverflow) {
-    if keys.count > sums.count { sums.append(contentsOf: repeatElement(Sum(), count: keys.count - sums.count)) }
+    sums.grow(to: keys.count)
     guard bucket == nil || day != self.day || vendor != self.vendor, let grouping = tables.first?.grouping
     else { return }
     (self.day, self.vendor) = (day, vendor)
@@ -47,48 +37,23 @@ struct SalesContext: Sendable {
 
   /// Adds what keys came to in the current bucket.
   mutating func add(_ entries: [ReportDigest.Entry], day: ReportDay, sign: Int) {
-    if touched.capacity - touched.count < entries.count { touched.reserveCapacity(2 * (touched.count + entries.count)) }
-    sums.withUnsafeMutableBufferPointer { sums in
-      for (index, entry) in entries.enumerated() {
-        // The sums of ten years are larger than the cache of a core.
-        if index + SalesContext.ahead < entries.count {
-          sums.prefetch(Int(entries[index + SalesContext.ahead].key))
-        }
-        let key = Int(entry.key)
-        if !sums[key].isTouched {
-          sums[key].isTouched = true
-          touched.append(entry.key)
-        }
-        sums[key].lastDay = max(sums[key].lastDay, day.number)
-        if sign == 1 {
-          // Of 64-bit numbers more than 2⁶³ would have to come before 128 bits are full.
-          sums[key].rows &+= Int(entry.rows)
-          sums[key].units &+= Int128(entry.units)
-        } else {
-          sums[key].rows &-= Int(entry.rows)
-          sums[key].units &-= Int128(entry.units)
-        }
-      }
-    }
+    sums.add(entries, day: day.number, sign: sign)
   }
-
-  /// How many keys ahead memory is asked for what is kept of them.
-  static let ahead = 12
 
   /// Ends the current bucket.
   mutating func close(_ keys: SalesKeyTable, _ whole: inout KeyTotals) throws(ArithmeticOverflow) {
     guard let bucket else { return }
     for index in tables.indices {
-      try tables[index].add(touched, sums, keys)
+      try tables[index].add(sums, keys)
       try tables[index].close(bucket)
     }
-    for (number, key) in touched.enumerated() {
-      if number + SalesContext.ahead < touched.count { whole.prefetch(Int(touched[number + SalesContext.ahead])) }
-      let sum = sums[Int(key)]
-      if countsForWhole { whole.add(Int(key), rows: sum.rows, units: sum.units, lastDay: sum.lastDay) }
-      sums[Int(key)] = Sum()
+    let touched = sums.touched
+    for index in touched.indices where countsForWhole {
+      if index + BucketSums.ahead < touched.endIndex { whole.prefetch(Int(touched[index + BucketSums.ahead])) }
+      let total = sums.total(touched[index])
+      whole.add(Int(touched[index]), rows: total.rows, units: total.units, lastDay: total.lastDay)
     }
-    touched.removeAll(keepingCapacity: true)
+    sums.removeAll()
     self.bucket = nil
   }
 

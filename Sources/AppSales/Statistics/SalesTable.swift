@@ -12,19 +12,8 @@ struct SalesTable: Sendable {
   private var groups = NumberMap()
   private var kinds = NumberMap()
   private var places = NumberMap()
-  /// What of a key is needed again and again, beside each other.
-  private struct KeyPlace: Sendable {
-    /// −1 before it was asked for.
-    var place: Int32 = -1
-    var proceeds: Int64 = 0
-    var price: Int64 = 0
-  }
-
   private var placeOfKey: [KeyPlace] = []
-  /// What places came to in the open bucket; valid for those that are touched.
-  private var open: [Tally] = []
-  private var isTouched: [Bool] = []
-  private var touched: [Int32] = []
+  private var open = OpenTallies()
   private var buckets: [[String]] = []
   private var bucketNumbers: [[String]: Int32] = [:]
   /// The cells of every bucket.
@@ -53,50 +42,40 @@ struct SalesTable: Sendable {
 
   /// Adds what keys of one group and one kind came to in the open bucket.
   mutating func add(_ tally: Tally, like key: KeyCodes, kind: Int32) throws(ArithmeticOverflow) {
-    try add(tally, to: place(group(of: key), kind))
+    try open.add(tally, to: place(group(of: key), kind))
   }
 
   /// Adds what keys came to in the open bucket.
-  mutating func add(
-    _ touched: [UInt32], _ sums: [SalesContext.Sum], _ keys: SalesKeyTable
-  ) throws(ArithmeticOverflow) {
-    for (number, key) in touched.enumerated() {
-      if number + SalesContext.ahead < touched.count {
-        let next = Int(touched[number + SalesContext.ahead])
-        sums.prefetch(next)
-        placeOfKey.prefetch(next)
-      }
-      let sum = sums[Int(key)]
-      try add(Int(key), keys, rows: sum.rows, units: sum.units)
+  mutating func add(_ sums: BucketSums, _ keys: SalesKeyTable) throws(ArithmeticOverflow) {
+    grow(to: keys.count)
+    let left = sums.isNarrow ? open.addWhatFits(sums, placeOfKey)[...] : sums.touched
+    for key in left {
+      let total = sums.total(key)
+      try add(Int(key), keys, rows: total.rows, units: total.units)
     }
+  }
+
+  private mutating func grow(to count: Int) {
+    guard placeOfKey.count < count else { return }
+    placeOfKey.append(contentsOf: repeatElement(KeyPlace(), count: count - placeOfKey.count))
   }
 
   /// Adds what one key came to in the open bucket.
   mutating func add(_ number: Int, _ keys: SalesKeyTable, rows: Int, units: Int128) throws(ArithmeticOverflow) {
-    if placeOfKey.count < keys.count {
-      placeOfKey.append(contentsOf: repeatElement(KeyPlace(), count: keys.count - placeOfKey.count))
-    }
-    if placeOfKey[number].place < 0 {
-      let key = keys.codes[number]
-      // What is free is no money.
-      if grouping.detail.isOfMoney, key.isFree { return }
-      placeOfKey[number] = KeyPlace(
-        place: place(number, key), proceeds: key.developerProceeds, price: key.customerPrice)
-    }
-    let key = placeOfKey[number]
-    try add(Tally.of(proceeds: key.proceeds, price: key.price, rows: rows, units: units), to: key.place)
+    grow(to: keys.count)
+    let key = keys.codes[number]
+    if placeOfKey[number].place == KeyPlace.unknown { placeOfKey[number] = keyPlace(number, key) }
+    let place = placeOfKey[number].place
+    guard place >= 0 else { return }
+    try open.add(Tally.of(key, rows: rows, units: units), to: place)
   }
 
-  @inline(__always)
-  private mutating func add(_ tally: Tally, to number: Int32) throws(ArithmeticOverflow) {
-    let place = Int(number)
-    if isTouched[place] {
-      try open[place].add(tally)
-    } else {
-      open[place] = tally
-      isTouched[place] = true
-      touched.append(number)
-    }
+  private mutating func keyPlace(_ number: Int, _ key: KeyCodes) -> KeyPlace {
+    // What is free is no money.
+    if grouping.detail.isOfMoney, key.isFree { return KeyPlace(place: KeyPlace.none) }
+    return KeyPlace(
+      place: place(number, key), proceeds: key.developerProceeds,
+      price: Int64(exactly: key.customerPrice.magnitude) ?? .min)
   }
 
   private mutating func group(of key: KeyCodes) -> Int32 {
@@ -120,22 +99,14 @@ struct SalesTable: Sendable {
   private mutating func place(_ group: Int32, _ kind: Int32) -> Int32 {
     let pair = NumberMap.pair(group, kind)
     let place = places.number(of: pair)
-    if Int(place) == open.count {
-      open.append(Tally())
-      isTouched.append(false)
-    }
+    if Int(place) == open.count { open.append() }
     return place
   }
 
   /// Ends the open bucket.
   mutating func close(_ bucket: [String]) throws(ArithmeticOverflow) {
     let number = Int(self.number(ofBucket: bucket))
-    if cells[number].isEmpty { cells[number].reserveCapacity(touched.count) }
-    for place in touched {
-      cells[number].append(place, open[Int(place)])
-      isTouched[Int(place)] = false
-    }
-    touched.removeAll(keepingCapacity: true)
+    open.close(into: &cells[number])
     try compactIfGrown(number)
   }
 

@@ -79,7 +79,9 @@ struct PackedTallies: Sendable {
 
   /// Appends others, with the numbers that a map gives them.
   mutating func append(_ others: consuming PackedTallies, renumbered map: [Int32]) {
-    for index in others.packed.indices { others.packed[index].number = map[Int(others.packed[index].number)] }
+    others.packed.withUnsafeMutableBufferPointer { cells in
+      for index in cells.indices { cells[index].number = map[Int(cells[index].number)] }
+    }
     if packed.isEmpty { return self = others }
     for index in others.indices { append(others.number(at: index), others.tally(at: index)) }
   }

@@ -167,12 +167,14 @@ public struct SalesAccumulator: Sendable {
 
   /// The figures of everything added so far, which is then gone: large tables need no second room.
   ///
-  /// - Parameter keys: The key table of this sum.
+  /// - Parameters:
+  ///   - keys: The key table of this sum.
+  ///   - threads: How many threads may make large tables; the figures do not depend on it.
   /// - Returns: Totals and tables.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  public mutating func takeFigures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+  public mutating func takeFigures(keys: SalesKeyTable, threads: Int = 1) throws(ArithmeticOverflow) -> SalesFigures {
     try closeBuckets(keys)
-    guard let rolled else { return try takeOwnFigures(keys) }
+    guard let rolled else { return try takeOwnFigures(keys, threads) }
     return try SalesFigures(try sum(rolled, keys), query)
   }
 
@@ -183,22 +185,25 @@ public struct SalesAccumulator: Sendable {
     var others = self
     others.rolled = nil
     others.query.groupings = RolledFigures.kept.map { SalesGrouping(by: $0) }
-    let own = RolledFigures(try others.takeOwnFigures(keys), ProductCatalogue(keys, lastDays: whole.lastDays))
+    let own = RolledFigures(try others.takeOwnFigures(keys, 1), ProductCatalogue(keys, lastDays: whole.lastDays))
     try sum.add(own)
     return sum
   }
 
-  private mutating func takeOwnFigures(_ keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+  private mutating func takeOwnFigures(_ keys: SalesKeyTable, _ threads: Int) throws(ArithmeticOverflow) -> SalesFigures
+  {
     let isKnown = query.apps.isEmpty ? [] : whole.lastDays.map { $0 != nil }
     let apps = AppSelection(query.apps, keys: keys, isKnown: isKnown)
-    let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
+    // Tidy lines have no titles.
+    let isNamed = query.groupings.contains { $0.detail != .tidy } || !query.moneyGroupings.isEmpty
+    let catalogue = isNamed ? ProductCatalogue(keys, lastDays: whole.lastDays) : ProductCatalogue()
     var tables = FinishedTables(&contexts, try SelectedTotals(whole, query.groupings, keys, apps), keys, apps)
     var groups: [SalesGroupTable] = []
     var tidy: [TidyTable] = []
     for grouping in query.groupings {
       var table = try tables.take(grouping)
       if grouping.detail == .tidy {
-        var lines = try table.takeLines(keys, apps)
+        var lines = try table.takeLines(keys, apps, threads: threads)
         try lines.arrange(grouping)
         tidy.append(lines)
       } else {

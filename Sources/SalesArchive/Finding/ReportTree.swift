@@ -1,5 +1,6 @@
 import AppSales
 import Glibc
+import WorkSharing
 
 /// The reports that paths lead to.
 public struct ReportTree: Sendable {

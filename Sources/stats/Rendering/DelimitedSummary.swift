@@ -2,6 +2,7 @@ import AppSales
 import CommandLineKit
 import DelimitedText
 import SalesArchive
+import WorkSharing
 
 /// The tidy tables of a summary as CSV or TSV: one line for each group and currency of proceeds, exact decimals.
 ///

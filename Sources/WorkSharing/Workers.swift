@@ -17,10 +17,9 @@ public enum Workers {
   ///   - work: What each of them does.
   /// - Returns: What each came to, in no order.
   public static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result] {
-    let job = Job { Outcome(work()) }
-    let threads = (1..<max(1, count)).compactMap { _ in start(job) }
+    let others = start(count - 1, work)
     let own = work()
-    return [own] + threads.compactMap { (join($0) as? Outcome<Result>)?.value }
+    return [own] + others.join()
   }
 
   /// How many threads some light work is worth: to start one takes as long as thousands of simple steps.
@@ -51,6 +50,21 @@ public enum Workers {
       return made
     }
     return made.joined().sorted { $0.number < $1.number }.map(\.thing)
+  }
+
+  /// Starts threads that do the same work, each once; fewer where they cannot be started.
+  static func start<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> Started<Result> {
+    let job = Job { Outcome(work()) }
+    return Started(threads: (0..<max(0, count)).compactMap { _ in start(job) })
+  }
+
+  /// Threads that were started, and must be waited for.
+  struct Started<Result: Sendable>: Sendable {
+    fileprivate let threads: [pthread_t]
+
+    /// Waits for the end of all of them, and returns what each came to.
+    @discardableResult
+    func join() -> [Result] { threads.compactMap { (Workers.join($0) as? Outcome<Result>)?.value } }
   }
 
   private static func start(_ job: Job) -> pthread_t? {

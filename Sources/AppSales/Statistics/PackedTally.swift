@@ -51,6 +51,14 @@ struct PackedTally: Sendable {
     return line
   }
 
+  /// The line of a tidy table, in which the units of refunds stand in the place of what customers paid.
+  fileprivate func small(bucket: UInt32) -> TidyLines.Small? {
+    guard rows != .max else { return nil }
+    return TidyLines.Small(
+      bucket: Int32(truncatingIfNeeded: bucket), group: number, rows: rows, units: units, proceeds: proceeds,
+      refundUnits: paid)
+  }
+
   /// The place in the list of wide ones; `nil` where the sums are here.
   fileprivate var wide: Int? { rows == .max ? Int(units) : nil }
 
@@ -110,6 +118,10 @@ struct PackedTallies: Sendable {
     if let line = packed[source].line(group, isRefund: isRefund) { return packed[index] = line }
     replace(at: index, group, TidyTable.Line.tally(tally(at: source), isRefund: isRefund))
   }
+
+  /// A cell as a small line of a tidy table; `nil` where its numbers are not small.
+  @inline(__always)
+  func small(at index: Int, bucket: UInt32) -> TidyLines.Small? { packed[index].small(bucket: bucket) }
 
   /// The units of a cell, in millionths.
   @inline(__always)

@@ -204,7 +204,7 @@ public struct SalesAccumulator: Sendable {
       var table = try tables.take(grouping)
       if grouping.detail == .tidy {
         var lines = try table.takeLines(keys, apps, threads: threads)
-        try lines.arrange(grouping)
+        try lines.arrange(grouping, threads: threads)
         tidy.append(lines)
       } else {
         groups.append(try SalesGroupTable(grouping, try table.rows(keys, apps), catalogue))

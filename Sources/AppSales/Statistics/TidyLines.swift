@@ -5,7 +5,7 @@ public struct TidyLines: RandomAccessCollection, Sendable {
     fileprivate let inBuckets: UInt32
     fileprivate let inBucket: UInt32
 
-    fileprivate init(_ bucket: Int, _ line: Int) {
+    init(_ bucket: Int, _ line: Int) {
       inBuckets = UInt32(truncatingIfNeeded: bucket)
       inBucket = UInt32(truncatingIfNeeded: line)
     }
@@ -56,12 +56,54 @@ public struct TidyLines: RandomAccessCollection, Sendable {
   @inline(__always)
   func units(at place: Place) -> Int128 { packed[place.bucket].units(at: place.line) }
 
-  /// Asks for a line that is wanted soon: in their order, lines are all over the memory.
-  @inline(__always)
-  public func prefetch(_ index: Int) {
-    guard index < order.count else { return }
-    packed[order[index].bucket].prefetch(order[index].line)
+  /// A line whose numbers are small, as those of nearly all lines are.
+  public struct Small: Sendable {
+    /// The number of the values that belong to reports, in `buckets`.
+    public let bucket: Int32
+    /// The number of the values that belong to rows, in `groups`.
+    public let group: Int32
+    /// How many rows of reports went in.
+    public let rows: UInt32
+    /// Units, in millionths.
+    public let units: Int64
+    /// Proceeds, in millionths.
+    public let proceeds: Int64
+    /// Units of refunds, in whole ones; negative.
+    public let refundUnits: Int64
   }
+
+  /// Unpacks neighbouring lines, to be gone through once.
+  ///
+  /// - Parameters:
+  ///   - range: The lines.
+  ///   - lines: Receives them in place of what it has.
+  /// - Returns: Whether the numbers of all of them are small; some are missing where they are not.
+  public func unpack(_ range: Range<Int>, into lines: inout [Small]) -> Bool {
+    lines.removeAll(keepingCapacity: true)
+    return packed.withUnsafeBufferPointer { packed in
+      for index in range {
+        // In their order, lines are all over the memory.
+        let next = order[Swift.min(index + TidyLines.ahead, order.count - 1)]
+        packed[next.bucket].prefetch(next.line)
+        let place = order[index]
+        guard let line = packed[place.bucket].small(at: place.line, bucket: place.inBuckets) else { return false }
+        lines.append(line)
+      }
+      return true
+    }
+  }
+
+  /// How many lines ahead memory is asked for them.
+  private static let ahead = 16
+
+  /// Whether the lines have no order yet and stand bucket by bucket.
+  var isCounted: Bool { order.isEmpty }
+
+  /// How many lines each bucket has.
+  var counts: [Int] { packed.map(\.count) }
+
+  /// Puts the lines into this order.
+  mutating func arrange(_ places: [Place]) { order = places }
 
   /// Makes something of every line, in the order that they have, bucket by bucket where they have none.
   @inline(__always)

@@ -2,10 +2,10 @@ extension TidyTable {
   /// Orders the lines and cuts off those that are not listed one by one.
   ///
   /// - Throws: `ArithmeticOverflow` where the rest leaves its range.
-  mutating func arrange(_ grouping: SalesGrouping) throws(ArithmeticOverflow) {
+  mutating func arrange(_ grouping: SalesGrouping, threads: Int = 1) throws(ArithmeticOverflow) {
     // What is ordered by converted proceeds is arranged once it has them; until then, as it was counted.
     if grouping.order == .converted, converted == nil { return lines.settle() }
-    sort(grouping)
+    sort(grouping, threads)
     guard let top = grouping.top, top >= 0, lines.count > top else { return }
     var rest = SalesMeasures()
     for line in lines[top...] { try rest.add(measures(of: line)) }
@@ -14,9 +14,9 @@ extension TidyTable {
   }
 
   /// What a line is ordered by, most first.
-  private typealias Value = (TidyLines.Place) -> Int128
+  typealias Value = @Sendable (TidyLines.Place) -> Int128
 
-  private mutating func sort(_ grouping: SalesGrouping) {
+  private mutating func sort(_ grouping: SalesGrouping, _ threads: Int) {
     let lines = lines
     let value: Value? =
       switch grouping.order {
@@ -28,6 +28,7 @@ extension TidyTable {
       case .proceeds(let currency): proceeds(currency)
       }
     let keys = TidyKeys(self)
+    if let places = PackedOrder(keys, lines, by: value, threads: threads).places() { return self.lines.arrange(places) }
     self.lines.arrange(keys.order(of: lines, by: value) ?? keys.comparedOrder(of: lines, by: value))
   }
 
@@ -67,7 +68,7 @@ extension TidyTable {
 }
 
 /// The order of lines by their values, as numbers: comparing half a million keys as texts would take longer than to count.
-private struct TidyKeys {
+struct TidyKeys: Sendable {
   private let rankOfBucket: [Int32]
   private let rankOfGroup: [Int32]
   /// Whether the values of reports come before those of rows.
@@ -123,8 +124,17 @@ private struct TidyKeys {
     return order.places
   }
 
+  /// Whether the order of keys is that of their ranks.
+  var areRanks: Bool { table == nil }
+
+  /// As high as a rank can be.
+  var highestRank: UInt64 {
+    let count = UInt64(rankOfBucket.count) * UInt64(rankOfGroup.count)
+    return count == 0 ? 0 : count - 1
+  }
+
   /// The place of a line in the order of keys.
-  private func rank(_ bucket: Int, _ group: Int) -> UInt64 {
+  func rank(_ bucket: Int, _ group: Int) -> UInt64 {
     let (bucket, group) = (UInt64(rankOfBucket[bucket]), UInt64(rankOfGroup[group]))
     return bucketsLead
       ? bucket &* UInt64(rankOfGroup.count) &+ group : group &* UInt64(rankOfBucket.count) &+ bucket

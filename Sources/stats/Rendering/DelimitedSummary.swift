@@ -61,14 +61,13 @@ struct DelimitedSummary: SummaryRenderer {
     try emit(bytes)
     bytes.removeAll(keepingCapacity: true)
     let part = TidyPart(table, cells)
-    for first in stride(from: 0, to: part.count, by: DelimitedSummary.partsAtOnce) {
-      let count = min(DelimitedSummary.partsAtOnce, part.count - first)
-      for bytes in Workers.map(count, threads: jobs, { part.bytes(first + $0) }) { try emit(bytes) }
-    }
+    try Workers.inOrder(
+      part.count, threads: jobs, places: DelimitedSummary.places(jobs), { part.bytes($0) }, emit)
   }
 
-  /// So many parts are made before they are written, some megabytes.
-  private static let partsAtOnce = 64
+  /// How many parts of some hundred kilobytes are made or wait to be written at a time: enough that nobody waits for one
+  /// that takes longer.
+  private static func places(_ jobs: Int) -> Int { 2 + 2 * min(jobs, 16) }
 
   /// Lines with further columns, or with values of reports and of rows in turn.
   private func writeConverted<Failure: Error>(

@@ -32,6 +32,21 @@ public enum Workers {
     max(1, min(threads, steps / 8192))
   }
 
+  /// Does two things at once, where two threads may run; else one after the other.
+  ///
+  /// - Parameters:
+  ///   - threads: How many threads there may be, this one among them.
+  ///   - other: What another thread does.
+  ///   - own: What this one does.
+  /// - Returns: What both came to.
+  public static func both<Other: Sendable, Own>(
+    threads: Int, _ other: @escaping @Sendable () -> Other, and own: () -> Own
+  ) -> (Other, Own) {
+    let started = start(threads > 1 ? 1 : 0, other)
+    let made = own()
+    return (started.join().first ?? other(), made)
+  }
+
   /// Makes some things in several threads.
   ///
   /// - Parameters:

@@ -88,10 +88,19 @@ extension SalesTable {
     return money
   }
 
+  /// The lines of a tidy table, ordered, in the room of the cells, which are then gone.
+  mutating func takeArranged(
+    _ keys: SalesKeyTable, _ apps: AppSelection, threads: Int
+  ) throws(ArithmeticOverflow) -> TidyTable {
+    var lines = try takeLines(keys, apps, threads: threads)
+    try lines.arrange(grouping, threads: threads)
+    return lines
+  }
+
   /// The lines of a tidy table, unordered, in the room of the cells, which are then gone.
   ///
   /// Buckets have nothing to do with each other: several threads make the lines of one each.
-  mutating func takeLines(
+  private mutating func takeLines(
     _ keys: SalesKeyTable, _ apps: AppSelection, threads: Int
   ) throws(ArithmeticOverflow) -> TidyTable {
     let groups = VisibleGroups(self, keys, apps)

@@ -2,8 +2,8 @@ import WorkSharing
 
 /// Finds the order of the lines of a table in several threads.
 ///
-/// A number of 64 bits says all of a line: how far its value is below the highest one, its rank among the keys, its bucket,
-/// and its place there. Each thread makes and sorts the numbers of some buckets; what they come to is merged, and the last
+/// A number of 64 bits says all of a line: how far its value is below the highest one, its rank among the keys, and its
+/// place. Each thread makes and sorts the numbers of some buckets; what they come to is merged, and the last
 /// bits are the order.
 struct PackedOrder: Sendable {
   private let keys: TidyKeys
@@ -21,8 +21,10 @@ struct PackedOrder: Sendable {
   }
 
   /// The places of the lines in order; `nil` where they have an order already, or 64 bits are too few.
-  func places() -> [TidyLines.Place]? {
-    guard lines.isCounted, keys.areRanks, let distances = distances(), let form = form(distances) else { return nil }
+  func places() -> PlaceList? {
+    var places = PlaceList(counts: counts)
+    guard lines.isCounted, keys.areRanks, let distances = distances(), let form = form(distances, places)
+    else { return nil }
     let shares = shares()
     var sorted = Workers.map(shares.count, threads: threads) { sortedKeys(shares[$0], distances, form) }
     while sorted.count > 2 {
@@ -32,7 +34,14 @@ struct PackedOrder: Sendable {
         return PackedOrder.merged(pair[pair.startIndex], pair.count > 1 ? pair[pair.startIndex + 1] : []) { $0 }
       }
     }
-    return PackedOrder.merged(sorted.first ?? [], sorted.count > 1 ? sorted[1] : [], form.place)
+    let (first, second) = (sorted.first ?? [], sorted.count > 1 ? sorted[1] : [])
+    let mask: UInt64 = 1 << form.rank &- 1
+    if places.isNarrow {
+      places.take(narrow: PackedOrder.merged(first, second) { UInt32(truncatingIfNeeded: $0 & mask) })
+    } else {
+      places.take(wide: PackedOrder.merged(first, second) { $0 & mask })
+    }
+    return places
   }
 
   /// How values are spread over some lines.
@@ -67,8 +76,9 @@ struct PackedOrder: Sendable {
     guard let value else { return Distances(highest: 0, lowest: 0) }
     let found = Workers.map(counts.count, threads: threads) { bucket -> Distances? in
       var found = Distances()
-      for line in 0..<counts[bucket] {
-        guard let value = Int64(exactly: value(TidyLines.Place(bucket, line))) else { return nil }
+      let cells = lines.cells(ofBucket: bucket)
+      for line in cells.indices {
+        guard let value = Int64(exactly: value(cells, TidyLines.Place(bucket, line))) else { return nil }
         found.take(value)
       }
       return found
@@ -81,27 +91,21 @@ struct PackedOrder: Sendable {
     return all
   }
 
-  /// Which bits say what, from the lowest: the line in its bucket, the bucket, the rank, the distance.
+  /// Which bits say what: from the lowest the place, then from these the rank and the distance.
   private struct Form: Sendable {
-    let bucket: UInt64
+    let places: PlaceList
     let rank: UInt64
     let distance: UInt64
     let end: Int
-
-    func place(_ key: UInt64) -> TidyLines.Place {
-      TidyLines.Place(
-        Int(truncatingIfNeeded: (key & (1 << rank &- 1)) >> bucket), Int(truncatingIfNeeded: key & (1 << bucket &- 1)))
-    }
   }
 
-  private func form(_ distances: Distances) -> Form? {
-    func width(_ highest: UInt64) -> Int { UInt64.bitWidth - highest.leadingZeroBitCount }
-    let bucket = width(UInt64(counts.max() ?? 0))
-    let rank = bucket + width(UInt64(counts.count))
+  private func form(_ distances: Distances, _ places: PlaceList) -> Form? {
+    func width(_ highest: UInt64) -> UInt64 { UInt64(UInt64.bitWidth - highest.leadingZeroBitCount) }
+    let rank = places.lineBits + PlaceList.width(counts.count)
     let distance = rank + width(keys.highestRank)
     let end = distance + width(distances.highest < distances.lowest ? 0 : distances.distance(distances.lowest))
     guard end <= UInt64.bitWidth else { return nil }
-    return Form(bucket: UInt64(bucket), rank: UInt64(rank), distance: UInt64(distance), end: end)
+    return Form(places: places, rank: rank, distance: distance, end: Int(end))
   }
 
   /// Neighbouring buckets for each thread, with about as many lines.
@@ -123,13 +127,12 @@ struct PackedOrder: Sendable {
     var numbers: [UInt64] = []
     numbers.reserveCapacity(counts[buckets].reduce(0, +))
     for bucket in buckets {
-      for line in 0..<counts[bucket] {
-        let place = TidyLines.Place(bucket, line)
-        var number = keys.rank(bucket, Int(lines.group(at: place))) << form.rank
-        number |= UInt64(truncatingIfNeeded: bucket) << form.bucket | UInt64(truncatingIfNeeded: line)
+      let cells = lines.cells(ofBucket: bucket)
+      for line in cells.indices {
+        var number = keys.rank(bucket, Int(cells.number(at: line))) << form.rank | form.places.code(bucket, line)
         if let value {
           // All values have 64 bits. A distance without bits is zero.
-          let distance = distances.distance(Int64(truncatingIfNeeded: value(place)))
+          let distance = distances.distance(Int64(truncatingIfNeeded: value(cells, TidyLines.Place(bucket, line))))
           number |= distance << form.distance
         }
         numbers.append(number)

@@ -52,7 +52,8 @@ struct PackedTally: Sendable {
   }
 
   /// The line of a tidy table, in which the units of refunds stand in the place of what customers paid.
-  fileprivate func small(bucket: UInt32) -> TidyLines.Small? {
+  @inline(__always)
+  fileprivate func small(bucket: Int) -> TidyLines.Small? {
     guard rows != .max else { return nil }
     return TidyLines.Small(
       bucket: Int32(truncatingIfNeeded: bucket), group: number, rows: rows, units: units, proceeds: proceeds,
@@ -121,7 +122,7 @@ struct PackedTallies: Sendable {
 
   /// A cell as a small line of a tidy table; `nil` where its numbers are not small.
   @inline(__always)
-  func small(at index: Int, bucket: UInt32) -> TidyLines.Small? { packed[index].small(bucket: bucket) }
+  func small(at index: Int, bucket: Int) -> TidyLines.Small? { packed[index].small(bucket: bucket) }
 
   /// The units of a cell, in millionths.
   @inline(__always)

@@ -93,6 +93,8 @@ extension SalesTable {
     _ keys: SalesKeyTable, _ apps: AppSelection, threads: Int
   ) throws(ArithmeticOverflow) -> TidyTable {
     var lines = try takeLines(keys, apps, threads: threads)
+    // What it took to count is not needed to order.
+    self = SalesTable(grouping, selectsApps: false)
     try lines.arrange(grouping, threads: threads)
     return lines
   }

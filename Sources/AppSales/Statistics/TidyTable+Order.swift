@@ -14,16 +14,16 @@ extension TidyTable {
   }
 
   /// What a line is ordered by, most first.
-  typealias Value = @Sendable (TidyLines.Place) -> Int128
+  typealias Value = @Sendable (_ cells: PackedTallies, _ place: TidyLines.Place) -> Int128
 
   private mutating func sort(_ grouping: SalesGrouping, _ threads: Int) {
     let lines = lines
     let value: Value? =
       switch grouping.order {
       case .natural where by.first?.isTime == true, .key: nil
-      case .natural, .units: { lines.units(at: $0) }
-      case .rows: { Int128(lines.line(at: $0).rows) }
-      case .refunds: { -lines.line(at: $0).refundUnits }
+      case .natural, .units: { $0.units(at: $1.line) }
+      case .rows: { Int128($0.tally(at: $1.line).rows) }
+      case .refunds: { -$0.tally(at: $1.line).paid.rawValue }
       case .converted: convertedProceeds()
       case .proceeds(let currency): proceeds(currency)
       }
@@ -34,12 +34,12 @@ extension TidyTable {
 
   private func convertedProceeds() -> Value {
     let table = self
-    return { table.money(of: table.lines.line(at: $0)).proceeds.rawValue }
+    return { table.money(of: table.lines.line(at: $1)).proceeds.rawValue }
   }
 
   private func proceeds(_ currency: CurrencyCode) -> Value {
-    let (lines, isOfCurrency) = (lines, isOfCurrency(currency))
-    return { isOfCurrency[Int(lines.group(at: $0))] ? lines.line(at: $0).proceeds.rawValue : 0 }
+    let isOfCurrency = isOfCurrency(currency)
+    return { isOfCurrency[Int($0.number(at: $1.line))] ? $0.tally(at: $1.line).proceeds.rawValue : 0 }
   }
 
   private func isOfCurrency(_ currency: CurrencyCode) -> [Bool] {
@@ -103,7 +103,7 @@ struct TidyKeys: Sendable {
 
   /// The order of lines, found without comparing them; `nil` where only comparing finds it: where the two kinds of
   /// dimensions alternate, or the values are too far apart for 64 bits.
-  func order(of lines: TidyLines, by value: ((TidyLines.Place) -> Int128)?) -> [UInt32]? {
+  func order(of lines: TidyLines, by value: TidyTable.Value?) -> [UInt32]? {
     guard table == nil else { return nil }
     var numbers = lines.map { rank($0.bucket, Int(lines.group(at: $0))) }
     guard numbers.count <= Int(Int32.max) else { return nil }
@@ -141,9 +141,9 @@ struct TidyKeys: Sendable {
   }
 
   /// How far each line's value is below the highest, in whole units where all of them are whole.
-  private func distances(_ lines: TidyLines, _ value: (TidyLines.Place) -> Int128) -> [UInt64]? {
+  private func distances(_ lines: TidyLines, _ value: TidyTable.Value) -> [UInt64]? {
     // Bits of signed numbers first: half a million of them are turned round where they are.
-    var numbers = lines.map { UInt64(bitPattern: Int64(exactly: value($0)) ?? .min) }
+    var numbers = lines.map { UInt64(bitPattern: Int64(exactly: value(lines.cells(ofBucket: $0.bucket), $0)) ?? .min) }
     let highest = numbers.lazy.map(Int64.init(bitPattern:)).max() ?? 0
     guard !numbers.contains(UInt64(bitPattern: .min)) else { return nil }
     for index in numbers.indices { numbers[index] = UInt64(bitPattern: highest) &- numbers[index] }
@@ -154,8 +154,8 @@ struct TidyKeys: Sendable {
   }
 
   /// The order of lines by comparing them.
-  func comparedOrder(of lines: TidyLines, by value: ((TidyLines.Place) -> Int128)?) -> [UInt32] {
-    let all = lines.map { (line: lines.line(at: $0), value: value?($0) ?? 0) }
+  func comparedOrder(of lines: TidyLines, by value: TidyTable.Value?) -> [UInt32] {
+    let all = lines.map { (line: lines.line(at: $0), value: value?(lines.cells(ofBucket: $0.bucket), $0) ?? 0) }
     let order = all.indices.sorted { a, b in
       all[a].value == all[b].value ? precedes(all[a].line, all[b].line) : all[a].value > all[b].value
     }

@@ -67,7 +67,7 @@ struct DelimitedSummary: SummaryRenderer {
 
   /// How many parts of some hundred kilobytes are made or wait to be written at a time: enough that nobody waits for one
   /// that takes longer.
-  private static func places(_ jobs: Int) -> Int { 2 + 2 * min(jobs, 16) }
+  private static func places(_ jobs: Int) -> Int { 2 + min(jobs, 16) }
 
   /// Lines with further columns, or with values of reports and of rows in turn.
   private func writeConverted<Failure: Error>(
@@ -162,8 +162,12 @@ extension DelimitedSummary.Format {
 
   /// Whether a text is a cell as it is, in every format: letters of ASCII, digits, points and the like.
   fileprivate static func isPlain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isWordByte(first) else { return false }
-    return text.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+    text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
+  }
+
+  private static func isPlain(_ text: some Collection<UInt8>) -> Bool {
+    guard let first = text.first, isWordByte(first) else { return false }
+    return text.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {

@@ -20,6 +20,18 @@ enum EightDigits {
   /// - Returns: The end of the number.
   @inline(__always)
   static func write(_ number: UInt64, to start: Bytes) -> Bytes {
+    if number < 10_000 {
+      // Nearly all are as small as that.
+      let digits = digits(below10000: UInt32(truncatingIfNeeded: number))
+      let leading = min(3, digits.trailingZeroBitCount / 8)
+      store((digits | UInt32(truncatingIfNeeded: zeros)) >> UInt32(leading * 8), start)
+      return start + (4 - leading)
+    }
+    return writeMore(number, to: start)
+  }
+
+  @inline(never)
+  private static func writeMore(_ number: UInt64, to start: Bytes) -> Bytes {
     guard number < 100_000_000 else { return writeLong(number, to: start) }
     let digits = digits(UInt32(truncatingIfNeeded: number))
     // The first digit is the lowest byte; one zero remains of nothing but zeros.
@@ -45,6 +57,14 @@ enum EightDigits {
     let end = write(whole, to: writeSign(of: millionths, to: start))
     if part == 0 { return end }
     end.pointee = UInt8(ascii: ".")
+    let (cents, below) = part.quotientAndRemainder(dividingBy: 10_000)
+    if below == 0 {
+      // Hundredths mostly.
+      let (tens, ones) = cents.quotientAndRemainder(dividingBy: 10)
+      end[1] = UInt8(truncatingIfNeeded: tens) | UInt8(ascii: "0")
+      end[2] = UInt8(truncatingIfNeeded: ones) | UInt8(ascii: "0")
+      return end + (ones == 0 ? 2 : 3)
+    }
     let digits = digits(UInt32(truncatingIfNeeded: part * 100))
     store(digits | zeros, end + 1)
     return end + 1 + (8 - digits.leadingZeroBitCount / 8)
@@ -65,8 +85,17 @@ enum EightDigits {
   }
 
   @inline(__always)
-  private static func store(_ bytes: UInt64, _ start: Bytes) {
-    UnsafeMutableRawPointer(start).storeBytes(of: bytes.littleEndian, as: UInt64.self)
+  private static func store<Digits: FixedWidthInteger & BitwiseCopyable>(_ bytes: Digits, _ start: Bytes) {
+    UnsafeMutableRawPointer(start).storeBytes(of: bytes.littleEndian, as: Digits.self)
+  }
+
+  /// The four digits of a number below 10⁴; see `digits(_:)`.
+  @inline(__always)
+  private static func digits(below10000 number: UInt32) -> UInt32 {
+    let hundreds = (number &* 10_486) >> 20
+    let twos = hundreds | (number &- 100 &* hundreds) << 16
+    let tens = (twos &* 103) >> 10 & 0x000F_000F
+    return tens | (twos &- 10 &* tens) << 8
   }
 
   /// The eight digits of a number below 10⁸, a byte each, the first one lowest.

@@ -54,8 +54,9 @@ let package = Package(
     .target(name: "COpenSSL"),
 
     swift("DelimitedText", ["CByteMask"]),
-    swift("AppSales", ["DelimitedText"]),
-    swift("SalesArchive", ["AppSales", "DelimitedText", "CZlib", "CDeflate"]),
+    swift("WorkSharing"),
+    swift("AppSales", ["DelimitedText", "WorkSharing"]),
+    swift("SalesArchive", ["AppSales", "DelimitedText", "WorkSharing", "CZlib", "CDeflate"]),
     swift("SQLiteDatabase", ["CSQLite"]),
     swift("AppStoreClient", ["AppSales", "CCurl", "COpenSSL", "CExpat"]),
     swift("ReviewArchive", ["AppSales", "SQLiteDatabase"]),
@@ -65,7 +66,7 @@ let package = Package(
 
     // Wholly static in the build for users: `stats` then starts in half the time.
     .executableTarget(
-      name: "stats", dependencies: ["AppSales", "SalesArchive", "DelimitedText", "CommandLineKit"],
+      name: "stats", dependencies: ["AppSales", "SalesArchive", "DelimitedText", "WorkSharing", "CommandLineKit"],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
     command("fetchdailies", ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload"]),
@@ -85,6 +86,7 @@ let package = Package(
       swiftSettings: settings),
     tests("LayerTests", []),
     tests("DelimitedTextTests", ["DelimitedText", "CByteMask"]),
+    tests("WorkSharingTests", ["WorkSharing"]),
     tests("AppSalesTests", ["AppSales", "DelimitedText"]),
     tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText"]),
     tests("AppStoreClientTests", ["AppStoreClient", "AppSales"]),

@@ -19,12 +19,14 @@ struct ReportInput {
   ///
   /// - Throws: 66 where there is nothing to read.
   init(_ arguments: ParsedArguments, _ configuration: Configuration) throws(CommandFailure) {
+    // Only the index knows files by size, time and identity.
+    let needsFacts = !arguments.isSet("no-cache")
     guard arguments.operands.isEmpty else {
       archive = nil
       folder = arguments.operands.count == 1 ? arguments.operands.first.flatMap { isFolder($0) ? $0 : nil } : nil
       noSales = [:]
       journalProblems = []
-      tree = ReportTree(paths: arguments.operands)
+      tree = ReportTree(paths: arguments.operands, needsFacts: needsFacts)
       if tree.files.isEmpty, tree.failures.isEmpty {
         throw CommandFailure(
           .noInput, place: arguments.operands.joined(separator: ", "), "no sales report is there",
@@ -35,7 +37,7 @@ struct ReportInput {
     let location = try configuration.archive
     archive = location.value
     folder = location.value
-    tree = ReportTree(paths: [location.value])
+    tree = ReportTree(paths: [location.value], needsFacts: needsFacts)
     guard !tree.files.isEmpty else { throw ReportInput.emptyArchive(location) }
     let journal: Journal
     do {

@@ -1,6 +1,7 @@
 import AppSales
 import CommandLineKit
 import SalesArchive
+import WorkSharing
 
 /// Puts a summary into its format and out.
 struct SummaryOutput {

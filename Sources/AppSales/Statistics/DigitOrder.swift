@@ -33,17 +33,8 @@ struct DigitOrder {
     var keys: [UInt64] = []
     swap(&keys, &numbers)
     for place in keys.indices { keys[place] = keys[place] << width | UInt64(place) }
-    let highest = keys.max() ?? 0
-    var other = Array(repeating: 0 as UInt64, count: keys.count)
-    var shift = width
-    while shift < 64, highest >> shift != 0 {
-      if var next = DigitOrder.starts(keys, shift) {
-        DigitOrder.step(keys, shift, &next, &other)
-        swap(&keys, &other)
-      }
-      shift += DigitOrder.width
-    }
-    other = []
+    let end = UInt64.bitWidth - (keys.max() ?? 0).leadingZeroBitCount
+    KeySort.sort(&keys, bits: Int(width)..<max(Int(width), end))
     sorted = keys.map { UInt32(truncatingIfNeeded: $0 & (1 << width - 1)) }
   }
 
@@ -81,15 +72,5 @@ struct DigitOrder {
     var begin = 0
     for digit in starts.indices { (starts[digit], begin) = (begin, begin + starts[digit]) }
     return starts
-  }
-
-  private static func step(_ keys: [UInt64], _ shift: UInt64, _ next: inout [Int], _ sorted: inout [UInt64]) {
-    sorted.withUnsafeMutableBufferPointer { sorted in
-      for key in keys {
-        let digit = digit(key, shift)
-        sorted[next[digit]] = key
-        next[digit] &+= 1
-      }
-    }
   }
 }

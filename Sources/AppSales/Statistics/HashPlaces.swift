@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// Finds elements of a list by a hash of them: the list has the elements, this has the hashes and where they lead.
 ///
 /// Texts and keys are looked for by the ten thousand while an archive is decoded, by hashes that are a multiplication
@@ -22,6 +24,23 @@ struct HashPlaces: Sendable {
       index = (index + 1) & mask
     }
     return nil
+  }
+
+  /// Asks for the slot of a hash that is looked for soon.
+  @inline(__always)
+  func prefetch(_ hash: UInt64) {
+    if !slots.isEmpty { slots.prefetch(Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)) }
+  }
+
+  /// The number in the first slot of a hash, whose own hash is then asked for; the element is mostly the one of the hash.
+  @inline(__always)
+  func firstNumber(_ hash: UInt64) -> Int? {
+    guard !slots.isEmpty else { return nil }
+    let slot = slots[Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)]
+    guard slot != 0 else { return nil }
+    let number = Int(UInt32(truncatingIfNeeded: slot)) - 1
+    hashes.prefetch(number)
+    return number
   }
 
   /// Takes the hash of the next element in.

@@ -54,16 +54,15 @@ struct MeasureKind: Sendable {
     promoCode = isFull ? parts[5] : 0
   }
 
-  /// The same parts with the numbers of another pool.
+  /// Whether a part is the number of a text, which is another one in every pool.
   ///
-  /// The class has the same number in every pool, a refund has none.
-  static func renumbered(_ parts: [Int32], detail: SalesGrouping.Detail, _ map: [Int32]) -> [Int32] {
+  /// The class has the same number in every pool, a refund and a level have none.
+  static func isText(part: Int, _ detail: SalesGrouping.Detail) -> Bool {
     switch detail {
-    case .classes: parts
-    case .tidy: [map[Int(parts[0])], parts[1]]
-    case .money: parts.map { map[Int($0)] }
-    case .shares: parts.prefix(2).map { map[Int($0)] } + parts[2...]
-    case .full: [parts[0], map[Int(parts[1])], parts[2]] + parts[3...].map { map[Int($0)] }
+    case .classes: false
+    case .tidy: part == 0
+    case .money, .shares: part < 2
+    case .full: part != 0 && part != 2
     }
   }
 }

@@ -49,6 +49,11 @@ struct NumberMap: Sendable {
     return parts
   }
 
+  /// What a pair was made of.
+  static func parts(_ pair: UInt64) -> (high: Int32, low: Int32) {
+    (Int32(truncatingIfNeeded: pair >> 32), Int32(truncatingIfNeeded: pair))
+  }
+
   static func pair(_ high: Int32, _ low: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
   }

@@ -58,6 +58,15 @@ struct PackedTally: Sendable {
     return line
   }
 
+  /// The line of a tidy table, in which the units of refunds stand in the place of what customers paid.
+  @inline(__always)
+  fileprivate func small(bucket: Int) -> TidyLines.Small? {
+    guard rows != .max else { return nil }
+    return TidyLines.Small(
+      bucket: Int32(truncatingIfNeeded: bucket), group: number, rows: rows, units: units, proceeds: proceeds,
+      refundUnits: paid)
+  }
+
   /// The place in the list of wide ones; `nil` where the sums are here.
   var wide: Int? { rows == .max ? Int(units) : nil }
 
@@ -94,7 +103,9 @@ struct PackedTallies: Sendable {
 
   /// Appends others, with the numbers that a map gives them.
   mutating func append(_ others: consuming PackedTallies, renumbered map: [Int32]) {
-    for index in others.packed.indices { others.packed[index].number = map[Int(others.packed[index].number)] }
+    others.packed.withUnsafeMutableBufferPointer { cells in
+      for index in cells.indices { cells[index].number = map[Int(cells[index].number)] }
+    }
     if packed.isEmpty { return self = others }
     for index in others.indices { append(others.number(at: index), others.tally(at: index)) }
   }
@@ -123,6 +134,10 @@ struct PackedTallies: Sendable {
     if let line = packed[source].line(group, isRefund: isRefund) { return packed[index] = line }
     replace(at: index, group, TidyTable.Line.tally(tally(at: source), isRefund: isRefund))
   }
+
+  /// A cell as a small line of a tidy table; `nil` where its numbers are not small.
+  @inline(__always)
+  func small(at index: Int, bucket: Int) -> TidyLines.Small? { packed[index].small(bucket: bucket) }
 
   /// The units of a cell, in millionths.
   @inline(__always)

@@ -1,3 +1,5 @@
+import WorkSharing
+
 /// Adds reports up: one or ten thousand, in one thread or in many, always with the same answer.
 ///
 /// Reports come as digests, whose keys are numbers of one key table; `merge` takes the numbers of another table along.
@@ -133,12 +135,12 @@ public struct SalesAccumulator: Sendable {
   }
 
   private func days(
-    _ tables: inout FinishedTables, _ keys: SalesKeyTable, _ apps: AppSelection
+    _ tables: inout CountedTables, _ keys: SalesKeyTable, _ apps: AppSelection
   ) throws(ArithmeticOverflow) -> DayTable {
     var sum = days
     if let dayCount {
       sum.add(dayCount.table)
-    } else if let counted = tables.takeCounted(SalesQuery.days) {
+    } else if let counted = tables.take(SalesQuery.days) {
       sum.add(DayTable(SalesGroupTable(by: [.day], rows: try counted.rows(keys, apps))))
     }
     return sum
@@ -167,12 +169,14 @@ public struct SalesAccumulator: Sendable {
 
   /// The figures of everything added so far, which is then gone: large tables need no second room.
   ///
-  /// - Parameter keys: The key table of this sum.
+  /// - Parameters:
+  ///   - keys: The key table of this sum.
+  ///   - threads: How many threads may make large tables; the figures do not depend on it.
   /// - Returns: Totals and tables.
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  public mutating func takeFigures(keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+  public mutating func takeFigures(keys: SalesKeyTable, threads: Int = 1) throws(ArithmeticOverflow) -> SalesFigures {
     try closeBuckets(keys)
-    guard let rolled else { return try takeOwnFigures(keys) }
+    guard let rolled else { return try takeOwnFigures(keys, threads) }
     return try SalesFigures(try sum(rolled, keys), query)
   }
 
@@ -183,63 +187,102 @@ public struct SalesAccumulator: Sendable {
     var others = self
     others.rolled = nil
     others.query.groupings = RolledFigures.kept.map { SalesGrouping(by: $0) }
-    let own = RolledFigures(try others.takeOwnFigures(keys), ProductCatalogue(keys, lastDays: whole.lastDays))
+    let own = RolledFigures(try others.takeOwnFigures(keys, 1), ProductCatalogue(keys, lastDays: whole.lastDays))
     try sum.add(own)
     return sum
   }
 
-  private mutating func takeOwnFigures(_ keys: SalesKeyTable) throws(ArithmeticOverflow) -> SalesFigures {
+  private mutating func takeOwnFigures(
+    _ keys: SalesKeyTable, _ threads: Int
+  ) throws(ArithmeticOverflow) -> SalesFigures {
     let isKnown = query.apps.isEmpty ? [] : whole.lastDays.map { $0 != nil }
     let apps = AppSelection(query.apps, keys: keys, isKnown: isKnown)
-    let catalogue = ProductCatalogue(keys, lastDays: whole.lastDays)
-    var tables = FinishedTables(&contexts, try SelectedTotals(whole, query.groupings, keys, apps), keys, apps)
-    var groups: [SalesGroupTable] = []
-    var tidy: [TidyTable] = []
+    var tables = CountedTables(&contexts)
+    // Tidy tables by time need nothing of the whole, and may take longer than all else.
+    let tidy = query.groupings.filter { $0.detail == .tidy && $0.by.contains(where: \.isOfReports) }
+    let (groupings, totals) = (query.groupings, whole)
+    let (whole, lines) = Workers.both(threads: tidy.isEmpty ? 1 : Workers.worthwhile(2 * keys.count, atMost: threads)) {
+      Result { () throws(ArithmeticOverflow) in try WholeFigures(totals, groupings, keys, apps) }
+    } and: {
+      Result { () throws(ArithmeticOverflow) in try tables.tidyTables(tidy, keys, apps, threads) }
+    }
+    var made = try lines.get()[...]
+    var finished = FinishedTables(tables, try whole.get().totals, keys, apps)
+    var figures = try whole.get().figures
+    // Tidy lines have no titles.
+    let isNamed = query.groupings.contains { $0.detail != .tidy } || !query.moneyGroupings.isEmpty
+    let catalogue = isNamed ? ProductCatalogue(keys, lastDays: self.whole.lastDays) : ProductCatalogue()
     for grouping in query.groupings {
-      var table = try tables.take(grouping)
-      if grouping.detail == .tidy {
-        var lines = try table.takeLines(keys, apps)
-        try lines.arrange(grouping)
-        tidy.append(lines)
+      if grouping.detail != .tidy {
+        figures.groups.append(try SalesGroupTable(grouping, try finished.take(grouping).rows(keys, apps), catalogue))
+      } else if tidy.contains(grouping), let table = made.popFirst() {
+        figures.tidy.append(table)
       } else {
-        groups.append(try SalesGroupTable(grouping, try table.rows(keys, apps), catalogue))
+        var table = try finished.take(grouping)
+        figures.tidy.append(try table.takeArranged(keys, apps, threads: threads))
       }
     }
-    var money: [MoneyTable] = []
-    for grouping in query.moneyGroupings { money.append(try tables.take(grouping).money(keys, apps)) }
-    var figures = try SalesFigures(tables.whole, keys, apps, groups, tidy, money)
-    if query.keepsDays { figures.days = try days(&tables, keys, apps) }
+    for grouping in query.moneyGroupings { figures.money.append(try finished.take(grouping).money(keys, apps)) }
+    if query.keepsDays { figures.days = try days(&finished.counted, keys, apps) }
     figures.isKnown = isKnown
-    if !money.isEmpty { figures.titles = catalogue.titles }
+    if !figures.money.isEmpty { figures.titles = catalogue.titles }
     return figures
+  }
+}
+
+/// What the whole comes to, which every query needs.
+private struct WholeFigures: Sendable {
+  let totals: SelectedTotals
+  let figures: SalesFigures
+
+  init(
+    _ whole: KeyTotals, _ groupings: [SalesGrouping], _ keys: SalesKeyTable, _ apps: AppSelection
+  ) throws(ArithmeticOverflow) {
+    totals = try SelectedTotals(whole, groupings, keys, apps)
+    figures = try SalesFigures(totals, keys, apps)
+  }
+}
+
+/// The tables that were counted in time, each to be taken once.
+private struct CountedTables {
+  private var tables: [SalesTable] = []
+
+  init(_ contexts: inout [SalesContext]) {
+    tables = contexts.flatMap(\.tables)
+    contexts = []
+  }
+
+  /// The table of a grouping; `nil` where it was not counted in time.
+  mutating func take(_ grouping: SalesGrouping) -> SalesTable? {
+    tables.firstIndex { $0.grouping == grouping }.map { tables.remove(at: $0) }
+  }
+
+  /// Tidy tables, ordered.
+  mutating func tidyTables(
+    _ groupings: [SalesGrouping], _ keys: SalesKeyTable, _ apps: AppSelection, _ threads: Int
+  ) throws(ArithmeticOverflow) -> [TidyTable] {
+    var made: [TidyTable] = []
+    for grouping in groupings {
+      if var table = take(grouping) { made.append(try table.takeArranged(keys, apps, threads: threads)) }
+    }
+    return made
   }
 }
 
 /// The tables of a sum that is done, each to be taken once.
 private struct FinishedTables {
-  let whole: SelectedTotals
-  private var tables: [SalesTable] = []
+  var counted: CountedTables
+  private let whole: SelectedTotals
   private let keys: SalesKeyTable
   private let apps: AppSelection
 
-  init(
-    _ contexts: inout [SalesContext], _ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection
-  ) {
-    self.whole = whole
-    self.keys = keys
-    self.apps = apps
-    tables = contexts.flatMap(\.tables)
-    contexts = []
+  init(_ counted: CountedTables, _ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection) {
+    (self.counted, self.whole, self.keys, self.apps) = (counted, whole, keys, apps)
   }
 
   /// The table of a grouping: counted in time, or made of the whole.
   mutating func take(_ grouping: SalesGrouping) throws(ArithmeticOverflow) -> SalesTable {
-    if let counted = takeCounted(grouping) { return counted }
+    if let counted = counted.take(grouping) { return counted }
     return try whole.table(grouping, keys, apps)
-  }
-
-  /// The table of a grouping that was counted in time.
-  mutating func takeCounted(_ grouping: SalesGrouping) -> SalesTable? {
-    tables.firstIndex { $0.grouping == grouping }.map { tables.remove(at: $0) }
   }
 }

@@ -7,11 +7,11 @@ public struct SalesFigures: Sendable {
   /// Units of the whole by SKU.
   public let unitsBySKU: [String: ExactAmount]
   /// The tables of the query, but for tidy ones.
-  public internal(set) var groups: [SalesGroupTable]
+  public internal(set) var groups: [SalesGroupTable] = []
   /// Those of them that were asked for in tidy detail.
-  public internal(set) var tidy: [TidyTable]
+  public internal(set) var tidy: [TidyTable] = []
   /// The tables of money that the query asked for, in its order.
-  public let money: [MoneyTable]
+  public internal(set) var money: [MoneyTable] = []
   /// The newest title of every SKU, where tables of money were asked for.
   var titles: [CellText: String] = [:]
   /// The units of every day; `nil` where the query does not keep them.
@@ -22,13 +22,8 @@ public struct SalesFigures: Sendable {
   /// What was odd about the rows.
   public var warnings: [SalesWarning] = []
 
-  init(
-    _ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection, _ groups: [SalesGroupTable],
-    _ tidy: [TidyTable], _ money: [MoneyTable]
-  ) throws(ArithmeticOverflow) {
-    self.groups = groups
-    self.tidy = tidy
-    self.money = money
+  /// The figures of the whole, without tables.
+  init(_ whole: SelectedTotals, _ keys: SalesKeyTable, _ apps: AppSelection) throws(ArithmeticOverflow) {
     let all = try whole.table(SalesGrouping(by: []), keys, apps)
     totals = try all.rows(keys, .all).first?.measures ?? SalesMeasures()
     var oddities = Oddities()
@@ -53,7 +48,6 @@ public struct SalesFigures: Sendable {
     unitsByCountry = rolled.unitsByCountry
     unitsBySKU = rolled.unitsBySKU
     groups = try rolled.groups(query.groupings)
-    (tidy, money) = ([], [])
     days = query.keepsDays ? rolled.days : nil
     oddities = rolled.oddities
     warnings = oddities.warnings

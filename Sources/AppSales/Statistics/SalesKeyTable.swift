@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// Keys by number: each distinct key once, in the order of arrival.
 public struct SalesKeyTable: Sendable {
   /// Which columns the keys tell apart.
@@ -64,7 +66,25 @@ public struct SalesKeyTable: Sendable {
   /// Takes the keys of another table in.
   public mutating func absorb(_ other: SalesKeyTable) -> Renumbering {
     let texts = other.pool.texts.map { pool.number(of: $0) }
-    return Renumbering(keys: other.codes.map { number(of: $0.renumbered(texts)) }, texts: texts)
+    var numbers: [UInt32] = []
+    numbers.reserveCapacity(other.codes.count)
+    for first in stride(from: 0, to: other.codes.count, by: SalesKeyTable.askedAtOnce) {
+      let keys = other.codes[first...].prefix(SalesKeyTable.askedAtOnce).map { $0.renumbered(texts) }
+      prefetch(keys.map(\.hash))
+      for key in keys { numbers.append(number(of: key)) }
+    }
+    return Renumbering(keys: numbers, texts: texts)
+  }
+
+  /// So many keys are looked for side by side: memory is slow, but answers many at once.
+  private static let askedAtOnce = 32
+
+  /// Asks for the memory in which keys of some hashes are looked for.
+  private func prefetch(_ hashes: [UInt64]) {
+    for hash in hashes { places.prefetch(hash) }
+    for hash in hashes {
+      if let first = places.firstNumber(hash) { codes.prefetch(first) }
+    }
   }
 }
 

@@ -1,37 +1,30 @@
 /// The lines of a tidy table, in order, packed: bucket by bucket as they were counted, and an order that goes across.
 public struct TidyLines: RandomAccessCollection, Sendable {
-  /// Where a line is.
-  struct Place {
-    fileprivate let inBuckets: UInt32
-    fileprivate let inBucket: UInt32
-
-    fileprivate init(_ bucket: Int, _ line: Int) {
-      inBuckets = UInt32(truncatingIfNeeded: bucket)
-      inBucket = UInt32(truncatingIfNeeded: line)
-    }
-
-    var bucket: Int { Int(inBuckets) }
-    fileprivate var line: Int { Int(inBucket) }
-  }
+  typealias Place = PlaceList.Place
 
   /// For each bucket its lines, with the number of their group; what customers paid is the units of refunds here.
   private let packed: [PackedTallies]
   /// Empty before there is an order: then the lines stand bucket by bucket, and are only gone through.
-  private var order: [Place] = []
+  private var order: PlaceList
 
   /// Lines in the order of their buckets, to be arranged.
-  init(_ packed: [PackedTallies]) { self.packed = packed }
+  init(_ packed: [PackedTallies]) {
+    self.packed = packed
+    order = PlaceList(counts: packed.map(\.count))
+  }
 
   /// These lines in this order.
   init(_ lines: [TidyTable.Line]) {
     let buckets = lines.map { Int($0.bucket) + 1 }.max() ?? 0
     var packed = Array(repeating: PackedTallies(), count: buckets)
+    var places: [Place] = []
     for line in lines {
       let bucket = Int(line.bucket)
-      order.append(Place(bucket, packed[bucket].count))
+      places.append(Place(bucket, packed[bucket].count))
       packed[bucket].append(line.group, line.tally)
     }
-    self.packed = packed
+    self.init(packed)
+    for place in places { order.append(place) }
   }
 
   /// 0.
@@ -52,23 +45,65 @@ public struct TidyLines: RandomAccessCollection, Sendable {
   @inline(__always)
   func group(at place: Place) -> Int32 { packed[place.bucket].number(at: place.line) }
 
-  /// The units of a line, in millionths.
-  @inline(__always)
-  func units(at place: Place) -> Int128 { packed[place.bucket].units(at: place.line) }
+  /// The lines of a bucket.
+  func cells(ofBucket bucket: Int) -> PackedTallies { packed[bucket] }
 
-  /// Asks for a line that is wanted soon: in their order, lines are all over the memory.
-  @inline(__always)
-  public func prefetch(_ index: Int) {
-    guard index < order.count else { return }
-    packed[order[index].bucket].prefetch(order[index].line)
+  /// A line whose numbers are small, as those of nearly all lines are.
+  public struct Small: Sendable {
+    /// The number of the values that belong to reports, in `buckets`.
+    public let bucket: Int32
+    /// The number of the values that belong to rows, in `groups`.
+    public let group: Int32
+    /// How many rows of reports went in.
+    public let rows: UInt32
+    /// Units, in millionths.
+    public let units: Int64
+    /// Proceeds, in millionths.
+    public let proceeds: Int64
+    /// Units of refunds, in whole ones; negative.
+    public let refundUnits: Int64
   }
+
+  /// Unpacks neighbouring lines, to be gone through once.
+  ///
+  /// - Parameters:
+  ///   - range: The lines.
+  ///   - lines: Receives them in place of what it has.
+  /// - Returns: Whether the numbers of all of them are small; some are missing where they are not.
+  public func unpack(_ range: Range<Int>, into lines: inout [Small]) -> Bool {
+    lines.removeAll(keepingCapacity: true)
+    let (packed, order, last) = (packed.span, order, order.count - 1)
+    lines.append(addingCapacity: range.count) { lines in
+      for index in range {
+        // In their order, lines are all over the memory.
+        let next = order[Swift.min(index + TidyLines.ahead, last)]
+        packed[next.bucket].prefetch(next.line)
+        let place = order[index]
+        guard let line = packed[place.bucket].small(at: place.line, bucket: place.bucket) else { return }
+        lines.append(line)
+      }
+    }
+    return lines.count == range.count
+  }
+
+  /// How many lines ahead memory is asked for them.
+  private static let ahead = 16
+
+  /// Whether the lines have no order yet and stand bucket by bucket.
+  var isCounted: Bool { order.isEmpty }
+
+  /// How many lines each bucket has.
+  var counts: [Int] { packed.map(\.count) }
+
+  /// Puts the lines into this order.
+  mutating func arrange(_ places: PlaceList) { order = places }
 
   /// Makes something of every line, in the order that they have, bucket by bucket where they have none.
   @inline(__always)
   func map<Made>(_ make: (Place) -> Made) -> [Made] {
     var all: [Made] = []
     all.reserveCapacity(order.isEmpty ? packed.reduce(0) { $0 + $1.count } : order.count)
-    for place in order { all.append(make(place)) }
+    for index in 0..<order.count { all.append(make(order[index])) }
     guard order.isEmpty else { return all }
     for bucket in packed.indices {
       for line in packed[bucket].indices { all.append(make(Place(bucket, line))) }
@@ -80,16 +115,15 @@ public struct TidyLines: RandomAccessCollection, Sendable {
   mutating func arrange(_ indices: [UInt32]) {
     if order.isEmpty {
       let places = CountedPlaces(packed)
-      order = indices.map { places[Int($0)] }
+      for index in indices { order.append(places[Int(index)]) }
     } else {
-      let places = order
-      order = indices.map { places[Int($0)] }
+      order = order.picked(indices)
     }
   }
 
   /// Leaves the lines as they stand.
   mutating func settle() {
-    if order.isEmpty { order = map { $0 } }
+    if order.isEmpty { for place in map({ $0 }) { order.append(place) } }
   }
 
   mutating func removeSubrange(_ range: PartialRangeFrom<Int>) { order.removeSubrange(range) }

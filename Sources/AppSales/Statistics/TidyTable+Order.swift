@@ -2,10 +2,10 @@ extension TidyTable {
   /// Orders the lines and cuts off those that are not listed one by one.
   ///
   /// - Throws: `ArithmeticOverflow` where the rest leaves its range.
-  mutating func arrange(_ grouping: SalesGrouping) throws(ArithmeticOverflow) {
+  mutating func arrange(_ grouping: SalesGrouping, threads: Int = 1) throws(ArithmeticOverflow) {
     // What is ordered by converted proceeds is arranged once it has them; until then, as it was counted.
     if grouping.order == .converted, converted == nil { return lines.settle() }
-    sort(grouping)
+    sort(grouping, threads)
     guard let top = grouping.top, top >= 0, lines.count > top else { return }
     var rest = SalesMeasures()
     for line in lines[top...] { try rest.add(measures(of: line)) }
@@ -14,31 +14,32 @@ extension TidyTable {
   }
 
   /// What a line is ordered by, most first.
-  private typealias Value = (TidyLines.Place) -> Int128
+  typealias Value = @Sendable (_ cells: PackedTallies, _ place: TidyLines.Place) -> Int128
 
-  private mutating func sort(_ grouping: SalesGrouping) {
+  private mutating func sort(_ grouping: SalesGrouping, _ threads: Int) {
     let lines = lines
     let value: Value? =
       switch grouping.order {
       case .natural where by.first?.isTime == true, .key: nil
-      case .natural, .units: { lines.units(at: $0) }
-      case .rows: { Int128(lines.line(at: $0).rows) }
-      case .refunds: { -lines.line(at: $0).refundUnits }
+      case .natural, .units: { $0.units(at: $1.line) }
+      case .rows: { Int128($0.tally(at: $1.line).rows) }
+      case .refunds: { -$0.tally(at: $1.line).paid.rawValue }
       case .converted: convertedProceeds()
       case .proceeds(let currency): proceeds(currency)
       }
     let keys = TidyKeys(self)
+    if let places = PackedOrder(keys, lines, by: value, threads: threads).places() { return self.lines.arrange(places) }
     self.lines.arrange(keys.order(of: lines, by: value) ?? keys.comparedOrder(of: lines, by: value))
   }
 
   private func convertedProceeds() -> Value {
     let table = self
-    return { table.money(of: table.lines.line(at: $0)).proceeds.rawValue }
+    return { table.money(of: table.lines.line(at: $1)).proceeds.rawValue }
   }
 
   private func proceeds(_ currency: CurrencyCode) -> Value {
-    let (lines, isOfCurrency) = (lines, isOfCurrency(currency))
-    return { isOfCurrency[Int(lines.group(at: $0))] ? lines.line(at: $0).proceeds.rawValue : 0 }
+    let isOfCurrency = isOfCurrency(currency)
+    return { isOfCurrency[Int($0.number(at: $1.line))] ? $0.tally(at: $1.line).proceeds.rawValue : 0 }
   }
 
   private func isOfCurrency(_ currency: CurrencyCode) -> [Bool] {
@@ -67,7 +68,7 @@ extension TidyTable {
 }
 
 /// The order of lines by their values, as numbers: comparing half a million keys as texts would take longer than to count.
-private struct TidyKeys {
+struct TidyKeys: Sendable {
   private let rankOfBucket: [Int32]
   private let rankOfGroup: [Int32]
   /// Whether the values of reports come before those of rows.
@@ -102,7 +103,7 @@ private struct TidyKeys {
 
   /// The order of lines, found without comparing them; `nil` where only comparing finds it: where the two kinds of
   /// dimensions alternate, or the values are too far apart for 64 bits.
-  func order(of lines: TidyLines, by value: ((TidyLines.Place) -> Int128)?) -> [UInt32]? {
+  func order(of lines: TidyLines, by value: TidyTable.Value?) -> [UInt32]? {
     guard table == nil else { return nil }
     var numbers = lines.map { rank($0.bucket, Int(lines.group(at: $0))) }
     guard numbers.count <= Int(Int32.max) else { return nil }
@@ -123,17 +124,26 @@ private struct TidyKeys {
     return order.places
   }
 
+  /// Whether the order of keys is that of their ranks.
+  var areRanks: Bool { table == nil }
+
+  /// As high as a rank can be.
+  var highestRank: UInt64 {
+    let count = UInt64(rankOfBucket.count) * UInt64(rankOfGroup.count)
+    return count == 0 ? 0 : count - 1
+  }
+
   /// The place of a line in the order of keys.
-  private func rank(_ bucket: Int, _ group: Int) -> UInt64 {
+  func rank(_ bucket: Int, _ group: Int) -> UInt64 {
     let (bucket, group) = (UInt64(rankOfBucket[bucket]), UInt64(rankOfGroup[group]))
     return bucketsLead
       ? bucket &* UInt64(rankOfGroup.count) &+ group : group &* UInt64(rankOfBucket.count) &+ bucket
   }
 
   /// How far each line's value is below the highest, in whole units where all of them are whole.
-  private func distances(_ lines: TidyLines, _ value: (TidyLines.Place) -> Int128) -> [UInt64]? {
+  private func distances(_ lines: TidyLines, _ value: TidyTable.Value) -> [UInt64]? {
     // Bits of signed numbers first: half a million of them are turned round where they are.
-    var numbers = lines.map { UInt64(bitPattern: Int64(exactly: value($0)) ?? .min) }
+    var numbers = lines.map { UInt64(bitPattern: Int64(exactly: value(lines.cells(ofBucket: $0.bucket), $0)) ?? .min) }
     let highest = numbers.lazy.map(Int64.init(bitPattern:)).max() ?? 0
     guard !numbers.contains(UInt64(bitPattern: .min)) else { return nil }
     for index in numbers.indices { numbers[index] = UInt64(bitPattern: highest) &- numbers[index] }
@@ -144,8 +154,8 @@ private struct TidyKeys {
   }
 
   /// The order of lines by comparing them.
-  func comparedOrder(of lines: TidyLines, by value: ((TidyLines.Place) -> Int128)?) -> [UInt32] {
-    let all = lines.map { (line: lines.line(at: $0), value: value?($0) ?? 0) }
+  func comparedOrder(of lines: TidyLines, by value: TidyTable.Value?) -> [UInt32] {
+    let all = lines.map { (line: lines.line(at: $0), value: value?(lines.cells(ofBucket: $0.bucket), $0) ?? 0) }
     let order = all.indices.sorted { a, b in
       all[a].value == all[b].value ? precedes(all[a].line, all[b].line) : all[a].value > all[b].value
     }

@@ -34,8 +34,9 @@ struct Folder: ~Copyable {
         guard errno == 0 else { throw systemError(path, errno) }
         return entries
       }
+      let isRegular = entry.pointee.d_type == UInt8(DT_REG)
       let found = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        FolderEntry(UnsafeRawBufferPointer(rebasing: name.prefix(strnlen(name))), &dailyNames)
+        FolderEntry(UnsafeRawBufferPointer(rebasing: name.prefix(strnlen(name))), isRegular: isRegular, &dailyNames)
       }
       if found.name.utf8.first != UInt8(ascii: ".") { entries.append(found) }
     }
@@ -64,8 +65,14 @@ struct FolderEntry {
   let isText: Bool
   /// What the name says, where it is a daily report's and so was read at once.
   let dailyName: ReportName?
+  /// Whether it is a regular file for sure: some file systems do not say it.
+  private let isRegular: Bool
 
-  init(_ bytes: UnsafeRawBufferPointer, _ dailyNames: inout DailyNameReader) {
+  /// Whether it is a daily report for sure.
+  var isDailyReport: Bool { isRegular && dailyName != nil }
+
+  init(_ bytes: UnsafeRawBufferPointer, isRegular: Bool, _ dailyNames: inout DailyNameReader) {
+    self.isRegular = isRegular
     dailyName = dailyNames.read(bytes)
     let text = String(validating: bytes, as: UTF8.self)
     name = text ?? String(decoding: bytes, as: UTF8.self)

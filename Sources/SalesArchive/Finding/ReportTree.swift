@@ -1,5 +1,6 @@
 import AppSales
 import Glibc
+import WorkSharing
 
 /// The reports that paths lead to.
 public struct ReportTree: Sendable {
@@ -13,6 +14,8 @@ public struct ReportTree: Sendable {
   public private(set) var failures: [ArchiveError] = []
 
   private var dailyNames = DailyNameReader()
+  /// Whether the system is asked about every file.
+  private let asksFacts: Bool
 
   /// Looks for reports in files, in folders of any depth, and in standard input (`-`).
   ///
@@ -20,8 +23,13 @@ public struct ReportTree: Sendable {
   /// `.tsv` and `.gz`; hidden files, temporaries, `replaced` and the journal are left alone, links and reports of other kinds
   /// skipped with a reason. Nothing is opened but folders.
   ///
-  /// - Parameter paths: files, folders and `-`.
-  public init(paths: [String]) {
+  /// - Parameters:
+  ///   - paths: files, folders and `-`.
+  ///   - needsFacts: Whether size, time and identity of the files are needed. Where they are not, as for a scan without
+  ///     an index, and one path is given, the system is not asked about files whose names say all that is needed:
+  ///     asking takes longer than listing.
+  public init(paths: [String], needsFacts: Bool = true) {
+    asksFacts = needsFacts || paths.count > 1
     for path in paths { look(at: path) }
     if paths.count > 1 { settleOrder() }
   }
@@ -58,20 +66,27 @@ public struct ReportTree: Sendable {
       let folder = try Folder(name, in: parent, path: path, followsLinks: depth == 0)
       let prefix = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
       var entries: [Found] = []
+      var hasAsked = false
       for entry in try folder.entries(path: path, &dailyNames) {
         if entry.dailyName == nil, FileRole.isLeftAlone(entry.name) { continue }
         guard entry.isText else {
           skipped.append(SkippedFile(path: prefix + entry.name, reason: "the name is not UTF-8"))
           continue
         }
+        // Whether the system answers at all depends on the folder: one file stands for the others.
+        if !asksFacts, hasAsked, entry.isDailyReport {
+          entries.append(Found(entry, nil))
+          continue
+        }
         // A file that vanished since the folder was listed was never there.
         guard let facts = try folder.facts(of: entry.name, prefix: prefix) else { continue }
+        hasAsked = true
         entries.append(Found(entry, facts))
       }
       // Places are sorted, and not what lies there, which is larger.
       let order = entries.indices.sorted { bytesPrecede(entries[$0].sortKey, entries[$1].sortKey) }
       let folders = depth < ReportTree.depth ? order.filter { entries[$0].isFolder }.map { entries[$0] } : []
-      var trees = ReportTree.walk(folders, in: folder.descriptor, prefix, depth + 1).makeIterator()
+      var trees = walk(folders, in: folder.descriptor, prefix, depth + 1).makeIterator()
       for place in order {
         if depth < ReportTree.depth, entries[place].isFolder, let tree = trees.next() {
           append(tree)
@@ -89,14 +104,15 @@ public struct ReportTree: Sendable {
 
   /// What is in folders, one tree for each: nearly all of the time goes into asking the system about every file, which
   /// two threads can do at once.
-  private static func walk(_ folders: [Found], in parent: Int32, _ prefix: String, _ depth: Int) -> [ReportTree] {
-    let queue = WorkQueue(count: folders.count, size: shareSize)
-    let threads = depth == 1 ? min(Workers.available, (folders.count + shareSize - 1) / shareSize) : 1
-    let parts = Workers.run(threads) {
+  private func walk(_ folders: [Found], in parent: Int32, _ prefix: String, _ depth: Int) -> [ReportTree] {
+    let size = ReportTree.shareSize
+    let queue = WorkQueue(count: folders.count, size: size)
+    let threads = depth == 1 ? min(Workers.available, (folders.count + size - 1) / size) : 1
+    let parts = Workers.run(threads) { [asksFacts] in
       var part: [(place: Int, tree: ReportTree)] = []
       while let range = queue.take() {
         for place in range {
-          var tree = ReportTree()
+          var tree = ReportTree(asksFacts: asksFacts)
           tree.walk(folders[place].name, in: parent, path: prefix + folders[place].name, depth: depth)
           part.append((place, tree))
         }
@@ -106,7 +122,7 @@ public struct ReportTree: Sendable {
     return parts.flatMap(\.self).sorted { $0.place < $1.place }.map(\.tree)
   }
 
-  private init() {}
+  private init(asksFacts: Bool) { self.asksFacts = asksFacts }
 
   private mutating func append(_ other: ReportTree) {
     files += other.files
@@ -121,7 +137,7 @@ public struct ReportTree: Sendable {
       skipped.append(SkippedFile(path: path, reason: "more than \(ReportTree.depth) folders deep"))
       return
     }
-    if let kind = entry.facts.foreignKind {
+    if let kind = entry.facts?.foreignKind {
       skipped.append(SkippedFile(path: path, reason: kind))
       return
     }
@@ -164,15 +180,16 @@ public struct SkippedFile: Hashable, Sendable {
 private struct Found: Sendable {
   let name: String
   let dailyName: ReportName?
-  let facts: FileFacts
+  /// `nil` where nobody asked, which is for regular files only.
+  let facts: FileFacts?
   let isFolder: Bool
   let sortKey: String
 
-  init(_ entry: FolderEntry, _ facts: FileFacts) {
+  init(_ entry: FolderEntry, _ facts: FileFacts?) {
     name = entry.name
     dailyName = entry.dailyName
     self.facts = facts
-    isFolder = facts.mode & S_IFMT == S_IFDIR
+    isFolder = facts.map { $0.mode & S_IFMT == S_IFDIR } ?? false
     sortKey = isFolder ? name + "/" : name
   }
 }

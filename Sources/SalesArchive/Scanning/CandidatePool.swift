@@ -5,16 +5,32 @@ import AppSales
 /// A name of the store says whose report it is and what it covers, so that the file need not be opened before the choice.
 /// Other files are decoded first; each span of days in them is a candidate of its own.
 struct CandidatePool {
-  /// A candidate and where it comes from.
-  struct Entry {
+  /// A candidate and where it comes from; an object, since lists of thousands of them are made of each other.
+  final class Entry: Sendable {
     /// Stays the same when others are removed.
     let number: Int
     let file: ReportFile
-    var candidate: ReportCandidate
+    let candidate: ReportCandidate
     /// The part of the file that is meant, decoded already; `nil` for the whole file, which is not.
     let decoded: ReportDecoding.Decoded?
     /// What the index knows of the whole file; `nil` for a part of one.
     let known: IndexedReport?
+
+    init(
+      number: Int, file: ReportFile, candidate: ReportCandidate, decoded: ReportDecoding.Decoded?,
+      known: IndexedReport?
+    ) {
+      (self.number, self.file, self.candidate) = (number, file, candidate)
+      (self.decoded, self.known) = (decoded, known)
+    }
+
+    /// The same with what else must be known of copies: when they were changed, and the digests of their texts.
+    func completed(_ digest: TextDigest?) -> Entry {
+      var candidate = candidate
+      if let facts = file.askedFacts { candidate.modified = facts.modified }
+      if let digest { candidate.digest = digest }
+      return Entry(number: number, file: file, candidate: candidate, decoded: decoded, known: known)
+    }
   }
 
   private(set) var entries: [Entry] = []
@@ -77,7 +93,8 @@ struct CandidatePool {
     guard !needing.isEmpty else { return }
     var reader = ReportReader(limits: limits)
     for place in needing {
-      entries[place].candidate.digest = entries[place].decoded?.text ?? (try? reader.digest(of: entries[place].file))
+      let entry = entries[place]
+      entries[place] = entry.completed(entry.decoded?.text ?? (try? reader.digest(of: entry.file)))
     }
   }
 }

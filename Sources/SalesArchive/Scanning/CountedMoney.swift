@@ -1,4 +1,5 @@
 public import AppSales
+import WorkSharing
 
 /// The money of the reports that counted, to be converted once it is known into what and at which rates.
 ///

@@ -1,4 +1,5 @@
 import AppSales
+import WorkSharing
 
 extension SalesScan {
   /// Counts an archive that the index knows but for a few new reports: as a warm run does, and these few, without the
@@ -34,7 +35,7 @@ extension SalesScan {
     guard let without = leaveOut(share.bad, of: &pool, selection) else { return nil }
     update?.finishLate(share, all)
     try sum.merge(&share)
-    var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
+    var outcome = try sum.count.outcome(without, pool.failures, sum.keys, threads: jobs ?? Workers.available)
     if defersMoney {
       let stillUsed = without.used.map { pool.entries[$0] }
       outcome.money = money(stillUsed, files, update == nil ? index : index.reopened)

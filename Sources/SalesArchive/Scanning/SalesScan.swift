@@ -1,4 +1,5 @@
 public import AppSales
+import WorkSharing
 
 /// Counts reports: chooses those that count, decodes them, and adds them up.
 ///
@@ -104,7 +105,8 @@ public struct SalesScan: Sendable {
       guard stillUsed == used.map(\.number).filter({ !bad.contains($0) }) else { continue }
       sum.written.merge(decoding.recorded()) { $1 }
       update?.finish(additions(sum, used, bad, found?.isPresent ?? []))
-      var outcome = try sum.count.outcome(without, pool.failures, sum.keys)
+      var outcome = try sum.count.outcome(
+        without, pool.failures, sum.keys, threads: jobs ?? Workers.available)
       if defersMoney {
         outcome.money = money(without.used.map { pool.entries[$0] }, files, update == nil ? index : index?.reopened)
       }

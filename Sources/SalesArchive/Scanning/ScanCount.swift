@@ -75,14 +75,14 @@ struct ScanCount: Sendable {
     trailingGarbage.formUnion(other.trailingGarbage)
   }
 
-  /// What all of it comes to; the sums are then gone.
+  /// What all of it comes to, made by so many threads; the sums are then gone.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
   mutating func outcome(
-    _ selection: ReportSelection, _ failures: [ScanFailure], _ keys: SalesKeyTable
+    _ selection: ReportSelection, _ failures: [ScanFailure], _ keys: SalesKeyTable, threads: Int
   ) throws(ArithmeticOverflow) -> SalesScan.Outcome {
     SalesScan.Outcome(
-      figures: try whole.takeFigures(keys: keys), reports: whole.reports, vendors: vendors.sorted(),
+      figures: try whole.takeFigures(keys: keys, threads: threads), reports: whole.reports, vendors: vendors.sorted(),
       selection: selection,
       failures: failures.sorted { $0.path < $1.path }, trailingGarbage: trailingGarbage.sorted(),
       look: try look?.finish(keys))

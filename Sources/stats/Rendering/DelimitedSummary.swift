@@ -2,6 +2,7 @@ import AppSales
 import CommandLineKit
 import DelimitedText
 import SalesArchive
+import WorkSharing
 
 /// The tidy tables of a summary as CSV or TSV: one line for each group and currency of proceeds, exact decimals.
 ///
@@ -60,14 +61,13 @@ struct DelimitedSummary: SummaryRenderer {
     try emit(bytes)
     bytes.removeAll(keepingCapacity: true)
     let part = TidyPart(table, cells)
-    for first in stride(from: 0, to: part.count, by: DelimitedSummary.partsAtOnce) {
-      let count = min(DelimitedSummary.partsAtOnce, part.count - first)
-      for bytes in Workers.map(count, threads: jobs, { part.bytes(first + $0) }) { try emit(bytes) }
-    }
+    try Workers.inOrder(
+      part.count, threads: jobs, places: DelimitedSummary.places(jobs), { part.bytes($0) }, emit)
   }
 
-  /// So many parts are made before they are written, some megabytes.
-  private static let partsAtOnce = 64
+  /// How many parts of some hundred kilobytes are made or wait to be written at a time: enough that nobody waits for one
+  /// that takes longer.
+  private static func places(_ jobs: Int) -> Int { 2 + min(jobs, 16) }
 
   /// Lines with further columns, or with values of reports and of rows in turn.
   private func writeConverted<Failure: Error>(
@@ -162,8 +162,12 @@ extension DelimitedSummary.Format {
 
   /// Whether a text is a cell as it is, in every format: letters of ASCII, digits, points and the like.
   fileprivate static func isPlain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isWordByte(first) else { return false }
-    return text.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+    text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
+  }
+
+  private static func isPlain(_ text: some Collection<UInt8>) -> Bool {
+    guard let first = text.first, isWordByte(first) else { return false }
+    return text.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {

@@ -1,5 +1,5 @@
-import SalesArchive
 import Testing
+import WorkSharing
 
 @Suite("Workers")
 struct WorkersTests {

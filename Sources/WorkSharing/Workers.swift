@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Work that several threads do at once.
 ///
@@ -9,14 +8,43 @@ public enum Workers {
   /// How many threads the machine runs at once.
   public static var available: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Does the same work in several threads, this one among them, and returns what each came to, in no order.
+  /// Does the same work in several threads, this one among them.
   ///
   /// A thread that cannot be started is done without: the work must be such that the others take its share.
-  static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result] {
-    let job = Job { Outcome(work()) }
-    let threads = (1..<max(1, count)).compactMap { _ in start(job) }
+  ///
+  /// - Parameters:
+  ///   - count: How many threads; less than two is this one alone.
+  ///   - work: What each of them does.
+  /// - Returns: What each came to, in no order.
+  public static func run<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> [Result] {
+    let others = start(count - 1, work)
     let own = work()
-    return [own] + threads.compactMap { (join($0) as? Outcome<Result>)?.value }
+    return [own] + others.join()
+  }
+
+  /// How many threads some light work is worth: to start one takes as long as thousands of simple steps.
+  ///
+  /// - Parameters:
+  ///   - steps: How many steps there are.
+  ///   - threads: How many threads there may be.
+  /// - Returns: From 1 to `threads`.
+  public static func worthwhile(_ steps: Int, atMost threads: Int) -> Int {
+    max(1, min(threads, steps / 8192))
+  }
+
+  /// Does two things at once, where two threads may run; else one after the other.
+  ///
+  /// - Parameters:
+  ///   - threads: How many threads there may be, this one among them.
+  ///   - other: What another thread does.
+  ///   - own: What this one does.
+  /// - Returns: What both came to.
+  public static func both<Other: Sendable, Own>(
+    threads: Int, _ other: @escaping @Sendable () -> Other, and own: () -> Own
+  ) -> (Other, Own) {
+    let started = start(threads > 1 ? 1 : 0, other)
+    let made = own()
+    return (started.join().first ?? other(), made)
   }
 
   /// Makes some things in several threads.
@@ -37,6 +65,21 @@ public enum Workers {
       return made
     }
     return made.joined().sorted { $0.number < $1.number }.map(\.thing)
+  }
+
+  /// Starts threads that do the same work, each once; fewer where they cannot be started.
+  static func start<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> Started<Result> {
+    let job = Job { Outcome(work()) }
+    return Started(threads: (0..<max(0, count)).compactMap { _ in start(job) })
+  }
+
+  /// Threads that were started, and must be waited for.
+  struct Started<Result: Sendable>: Sendable {
+    fileprivate let threads: [pthread_t]
+
+    /// Waits for the end of all of them, and returns what each came to.
+    @discardableResult
+    func join() -> [Result] { threads.compactMap { (Workers.join($0) as? Outcome<Result>)?.value } }
   }
 
   private static func start(_ job: Job) -> pthread_t? {
@@ -70,47 +113,5 @@ public enum Workers {
   private final class Outcome<Value: Sendable>: Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
-  }
-}
-
-/// Shares of a range, taken by whoever is free.
-final class WorkQueue: Sendable {
-  private let next = Atomic<Int>(0)
-  private let count: Int
-  private let size: Int
-
-  /// A queue of shares of so many numbers each.
-  init(count: Int, size: Int) {
-    self.count = count
-    self.size = size
-  }
-
-  /// The next share; `nil` once all are taken.
-  func take() -> Range<Int>? {
-    let begin = next.wrappingAdd(size, ordering: .relaxed).oldValue
-    guard begin < count else { return nil }
-    return begin..<min(begin + size, count)
-  }
-}
-
-/// The shares of a scan: each thread takes from a part of its own, and from the end of the longest part once that is done.
-///
-/// Months that follow each other have many keys in common, and what one thread has learned of them no other need learn.
-final class ShareQueue: Sendable {
-  private let parts: Mutex<[ArraySlice<Range<Int>>]>
-
-  /// A queue of shares, in their order.
-  init(_ shares: [Range<Int>], threads: Int) {
-    let bounds = (0...threads).map { shares.count * $0 / threads }
-    parts = Mutex(zip(bounds, bounds.dropFirst()).map { shares[$0..<$1] })
-  }
-
-  /// The next share of a thread; `nil` once all are taken.
-  func take(for thread: Int) -> Range<Int>? {
-    parts.withLock { parts in
-      if parts.indices.contains(thread), let share = parts[thread].popFirst() { return share }
-      guard let longest = parts.indices.max(by: { parts[$0].count < parts[$1].count }) else { return nil }
-      return parts[longest].popLast()
-    }
   }
 }

@@ -36,7 +36,7 @@ public struct GatheredCells: ~Copyable {
 
   /// Room for `limit` rows.
   public init() {
-    let size = GatheredCells.limit * GATHERED_STRIDE
+    let size = GatheredCells.limit * GATHERED_LINE_LIMIT * GATHERED_LINE + GATHERED_SLACK
     let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: GATHERED_LINE)
     bytes = room.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     lines = .allocate(capacity: GatheredCells.limit)
@@ -56,7 +56,9 @@ public struct GatheredCells: ~Copyable {
   public subscript(row: Int) -> UnsafeRawPointer { start(of: row) }
 
   @usableFromInline
-  func start(of row: Int) -> UnsafeRawPointer { UnsafeRawPointer(bytes + row * GATHERED_STRIDE) }
+  func start(of row: Int) -> UnsafeRawPointer {
+    UnsafeRawPointer(bytes + (0..<row).reduce(0) { $0 + Int(lines[$1]) } * GATHERED_LINE)
+  }
 
   /// Puts the cells of rows together.
   ///

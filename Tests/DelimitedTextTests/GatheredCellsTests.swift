@@ -277,8 +277,8 @@ struct RowsText {
 
     private func run(_ gather: Gather, _ text: RowsText) -> [Gathered] {
       let runs = [gathered_run(first: 0, last: 1), gathered_run(first: 3, last: 4)]
-      let stride = Int(GATHERED_STRIDE)
-      var gathered = Array(repeating: 0x77 as UInt8, count: 4 * stride)
+      let room = 4 * GATHERED_LINE_LIMIT * GATHERED_LINE + GATHERED_SLACK
+      var gathered = Array(repeating: 0x77 as UInt8, count: room)
       var (lines, hashes) = (Array(repeating: 7 as UInt32, count: 4), Array(repeating: 7 as UInt64, count: 4))
       text.ends.withUnsafeBufferPointer { ends in
         text.bytes.withUnsafeBufferPointer { bytes in
@@ -287,10 +287,11 @@ struct RowsText {
           }
         }
       }
+      var rest = gathered[...]
       return (0..<4).map { row in
         let count = Int(lines[row]) * GatheredCells.lineSize
-        return Gathered(
-          lines: Int(lines[row]), hash: hashes[row], bytes: Array(gathered[row * stride..<row * stride + count]))
+        defer { rest = rest.dropFirst(count) }
+        return Gathered(lines: Int(lines[row]), hash: hashes[row], bytes: Array(rest.prefix(count)))
       }
     }
   #endif

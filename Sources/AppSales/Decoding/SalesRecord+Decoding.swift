@@ -76,9 +76,12 @@ struct RowNumbers {
 
   /// Reads the cells, each by its full grammar.
   ///
+  /// - Parameters:
+  ///   - cells: The cells.
+  ///   - span: The days that the row covers, where they were read before.
   /// - Throws: `ReportError` with line and column for the first cell that is wrong.
-  init(_ cells: PlacedCells) throws(ReportError) {
-    span = try cells.span()
+  init(_ cells: PlacedCells, span known: ReportPeriod? = nil) throws(ReportError) {
+    span = if let known { known } else { try cells.span() }
     units = try cells.number(.units, required: true)
     developerProceeds = try cells.number(.developerProceeds, required: true)
     customerCurrency = try cells.currency(.customerCurrency)

@@ -176,7 +176,7 @@ public struct SalesReportDecoder: ~Copyable {
       if count == 0 { return text.count }
       line += 1
       let row = RowCells(text: base, ends: ends, count: count)
-      if try addExactly(row, layout, runs) { dates = row[layout.dates] }
+      if try addExactly(row, layout, runs, dates) { dates = row[layout.dates] }
     }
     return scanner.rowStart
   }
@@ -223,7 +223,7 @@ public struct SalesReportDecoder: ~Copyable {
         guard builder.add(key: ahead.keys[index], units: ahead.units[index]) else {
           throw SalesReportDecoder.overflow(line)
         }
-      } else if try addExactly(row, layout, runs) {
+      } else if try addExactly(row, layout, runs, dates) {
         dates = row[layout.dates]
       }
       row = row.advanced(by: 1)
@@ -234,11 +234,13 @@ public struct SalesReportDecoder: ~Copyable {
   ///
   /// - Returns: Whether it was more than a blank line.
   private mutating func addExactly(
-    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>
+    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: CellBytes
   ) throws(ReportError) -> Bool {
     if row.isBlank { return false }
     let cells = try SalesRecordDecoder(header: layout.header).cells(row, line: line)
-    let numbers = try RowNumbers(cells)
+    // The dates of the row before need not be read again.
+    let isSpanKnown = row.count == layout.header.cellCount && !dates.isEmpty && sameBytes(row[layout.dates], dates)
+    let numbers = try RowNumbers(cells, span: isSpanKnown ? builder.span : nil)
     if numbers.span != builder.span { builder.open(numbers.span) }
     let key = keys.number(of: cells, numbers)
     builder.reserve(key: key)

@@ -54,8 +54,7 @@ struct KeyCodes: Equatable, Sendable {
     sku = pool.number(of: cells.bytes(.sku))
     title = pool.number(of: cells.bytes(.title))
     type = pool.number(of: cells.bytes(.productTypeIdentifier))
-    let productClass = ProductClass(identifier: pool[type].string)
-    self.productClass = TextPool.number(of: productClass)
+    productClass = pool.classNumber(ofType: type)
     country = pool.number(of: cells.bytes(.countryCode))
     currency = pool.number(of: numbers.currencyOfProceeds)
     customerCurrency = pool.number(of: numbers.customerCurrency)
@@ -65,7 +64,7 @@ struct KeyCodes: Equatable, Sendable {
     device = isFull ? pool.number(of: cells.bytes(.device)) : 0
     version = isFull ? pool.number(of: cells.bytes(.version)) : 0
     orderType = isFull ? pool.number(of: cells.bytes(.orderType)) : 0
-    app = SalesKey.isPartOfApp(productClass, hasParent: parent != 0) ? parent : sku
+    app = SalesKey.isPartOfApp(TextPool.productClass(productClass), hasParent: parent != 0) ? parent : sku
     price = isFull ? pool.number(of: SalesKey.priceText(numbers.customerPrice, numbers.customerCurrency)) : 0
     let sign = SalesKey.Sign(numbers.units)
     refund = SalesKey.isRefund(sign, cmb: pool[cmb]) ? 1 : 0

@@ -23,6 +23,9 @@ struct OpenTallies: Sendable {
   private var wide: [Tally] = []
   private var touched: [Int32] = []
 
+  /// How many keys ahead memory is asked for what their places come to: where that is must have come by then.
+  private static let ahead = 6
+
   /// How many places there are.
   var count: Int { tallies.count }
 
@@ -44,6 +47,9 @@ struct OpenTallies: Sendable {
           if index + BucketSums.ahead < keys.endIndex {
             sums.prefetch(Int(keys[index + BucketSums.ahead]))
             places.prefetch(Int(keys[index + BucketSums.ahead]))
+          }
+          if index + OpenTallies.ahead < keys.endIndex {
+            tallies.prefetch(Int(places[Int(keys[index + OpenTallies.ahead])].place))
           }
           let (key, place) = (Int(keys[index]), places[Int(keys[index])])
           if place.place == KeyPlace.none { continue }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Texts by number: each distinct text once.
 ///
 /// Number 0 is the empty text, and the classes of products follow it.
@@ -5,6 +7,8 @@ struct TextPool: Sendable {
   private(set) var texts: [CellText]
   /// Made when the first text is looked for, which a pool that was kept may never need.
   private var places = HashPlaces()
+  /// For each text the number of the class of products that it is the type of; 0 before anybody asked.
+  private var classes: [Int32] = []
 
   init() {
     texts = [CellText("")] + ProductClass.allCases.map { CellText($0.rawValue) }
@@ -62,6 +66,14 @@ struct TextPool: Sendable {
 
   subscript(number: Int32) -> CellText { texts[Int(number)] }
 
+  /// The number of the class of products whose type has a number.
+  mutating func classNumber(ofType type: Int32) -> Int32 {
+    let type = Int(type)
+    if type >= classes.count { classes.append(contentsOf: repeatElement(0, count: texts.count - classes.count)) }
+    if classes[type] == 0 { classes[type] = TextPool.number(of: ProductClass(identifier: texts[type].string)) }
+    return classes[type]
+  }
+
   /// The number of the name of a class.
   static func number(of productClass: ProductClass) -> Int32 {
     1 + Int32(ProductClass.allCases.firstIndex(of: productClass) ?? 0)
@@ -74,9 +86,7 @@ struct TextPool: Sendable {
 /// Whether bytes are the same, which they mostly are where hashes are.
 private func isEqual(_ a: CellBytes, _ b: CellBytes) -> Bool {
   guard a.count == b.count, let x = a.baseAddress, let y = b.baseAddress else { return a.count == b.count }
-  var index = 0
-  while index < a.count, x[index] == y[index] { index += 1 }
-  return index == a.count
+  return memcmp(x, y, a.count) == 0
 }
 
 extension CellText {

@@ -17,7 +17,7 @@ enum {
   GATHERED_LINE_LIMIT = 12, // the most lines of a row
   GATHERED_HEAD = 8,       // bytes of a row that are zero, and not compared
   // A copy goes on for up to a line behind its end, and zeros for two.
-  GATHERED_STRIDE = (GATHERED_LINE_LIMIT + 3) * GATHERED_LINE,
+  GATHERED_SLACK = 3 * GATHERED_LINE,
 };
 
 typedef uint32_t gathered_words __attribute__((vector_size(64)));
@@ -105,18 +105,18 @@ GATHERED_INLINE int gathered_same(const uint8_t *text, const int32_t *ends, cons
   TARGET static void gather_##NAME(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows,                \
                                    const gathered_run *runs, size_t count, const uint8_t *marks, uint8_t *gathered,    \
                                    uint32_t *lines, uint64_t *hashes) {                                                \
-    for (size_t row = 0; row < rows; row++)                                                                            \
-      lines[row] = marks[row] ? gathered_row(text, ends + row * cells, cells, runs, count, marks[row],                 \
-                                             gathered + row * GATHERED_STRIDE)                                         \
-                              : 0;                                                                                     \
+    uint8_t *next = gathered;                                                                                          \
+    for (size_t row = 0; row < rows; next += lines[row++] * GATHERED_LINE)                                             \
+      lines[row] = marks[row] ? gathered_row(text, ends + row * cells, cells, runs, count, marks[row], next) : 0;      \
     /* A loop of its own: what was written a moment ago in other pieces would be waited for. */                        \
-    for (size_t row = 0; row < rows; row++)                                                                            \
-      hashes[row] = lines[row] ? gathered_hash(gathered + row * GATHERED_STRIDE, lines[row]) : 0;                      \
+    next = gathered;                                                                                                   \
+    for (size_t row = 0; row < rows; next += lines[row++] * GATHERED_LINE)                                             \
+      hashes[row] = lines[row] ? gathered_hash(next, lines[row]) : 0;                                                  \
   }                                                                                                                    \
   TARGET static uint64_t compare_##NAME(const uint8_t *gathered, const uint32_t *lines,                                \
                                         const uint8_t *const *others, size_t rows) {                                   \
     uint64_t equal = 0;                                                                                                \
-    for (size_t row = 0; row < rows; row++, gathered += GATHERED_STRIDE)                                               \
+    for (size_t row = 0; row < rows; gathered += lines[row++] * GATHERED_LINE)                                         \
       if (others[row]) equal |= (uint64_t)gathered_equal(gathered, others[row], lines[row]) << row;                    \
     return equal;                                                                                                      \
   }                                                                                                                    \
@@ -141,7 +141,8 @@ GATHERED_FUNCTIONS(avx512, __attribute__((target("avx512f,avx512bw,avx512vl,avx5
 #define GATHERED_CHOICE(name, ...) name##_plain(__VA_ARGS__)
 #endif
 
-// Puts the cells of rows side by side, each row `GATHERED_STRIDE` bytes behind the one before.
+// Puts the cells of rows side by side, each row in the line behind the last one of the row before: the lines of a few rows
+// stay in the first cache, beside the text and the places of its cells.
 //
 // Up to 64 bytes after each cell are read. `ends` has the ends of the rows' cells, row after row, and before them where
 // the cell before the first ends. A row's `mark` is its first byte; one with mark 0 is passed over. `lines` receives how

@@ -9,15 +9,17 @@
 /// however long the text. After an error, the text's or the caller's, the reader does not read on: it reports an error
 /// again.
 public struct DelimitedReader: ~Copyable {
-  private static let windowBytes = 128 << 10
+  private static let windowBytes = 256 << 10
 
   private let dialect: Dialect
   private var decoder = InputDecoder()
   private var window = TextWindow(capacity: windowBytes)
   private var fields = FieldTable()
-  private var fast: MaskScanner?
+  private var fast: MaskScanner
   private var exact: ExactScanner
+  /// Whether the record that is being read is left to the exact scanner, and whether all are.
   private var isExact: Bool
+  private let isAlwaysExact: Bool
   private var recordNumber: Int
   private var failure: DelimitedTextError?
 
@@ -34,12 +36,16 @@ public struct DelimitedReader: ~Copyable {
   /// A reader at the beginning of a text.
   ///
   /// Throws `.dialect` if the dialect contradicts itself.
-  public init(_ dialect: Dialect) throws(DelimitedTextError) {
+  public init(_ dialect: Dialect) throws(DelimitedTextError) { try self.init(dialect, fast: MaskScanner(dialect)) }
+
+  /// A reader that finds records with a certain scanner, or byte by byte even where that scanner is fit.
+  init(_ dialect: Dialect, fast: consuming MaskScanner, isAlwaysExact: Bool = false) throws(DelimitedTextError) {
     if let fault = dialect.fault { throw DelimitedTextError(dialect: fault) }
     self.dialect = dialect
-    fast = MaskScanner(dialect)
+    self.isAlwaysExact = isAlwaysExact || !fast.isFit
+    isExact = self.isAlwaysExact
+    self.fast = fast
     exact = ExactScanner(dialect)
-    isExact = fast == nil
     switch dialect.names {
     case .header:
       expectsHeader = true
@@ -112,74 +118,79 @@ extension DelimitedReader {
 
   private mutating func makeRoom() {
     let shift = window.makeRoom(16)
-    fast?.shift(by: shift)
+    fast.shift(by: shift)
     exact.shift(by: shift)
   }
 
   /// The next record that is in the window as a whole; `nil` if there is none.
+  @inline(__always)
   mutating func next(isFinal: Bool) throws(DelimitedTextError) -> DelimitedRecord? {
-    if let failure { throw failure }
-    while let end = try scan(isFinal: isFinal) {
-      if let record = try take(end: end) { return record }
-    }
-    try check(end: window.count, isWhole: false)
-    return nil
-  }
-
-  /// Where the next record ends; its fields are then in the table.
-  private mutating func scan(isFinal: Bool) throws(DelimitedTextError) -> Int? {
-    if !isExact {
-      switch fast?.next(&window, &fields) {
-      case .record(let end): return end
-      case .irregular: beginExact()
-      // The exact scanner also knows what to do at the end of the text.
-      default:
-        guard isFinal else { return nil }
-        beginExact()
+    while true {
+      while let found = fast.nextFound(&window) {
+        if let record = try take(found, isExact: false) { return record }
+      }
+      switch try scan(isFinal: isFinal) {
+      case .record(let found): if let record = try take(found, isExact: true) { return record }
+      case .scanned, .irregular: continue
+      case .more: return nil
       }
     }
+  }
+
+  /// Goes on to the next records, all found so far having been taken.
+  private mutating func scan(isFinal: Bool) throws(DelimitedTextError) -> ScanOutcome {
+    var outcome = isExact ? ScanOutcome.irregular : fast.scan(window)
+    // The exact scanner also knows what to do at the end of the text.
+    if case .more = outcome, isFinal { outcome = .irregular }
+    if case .irregular = outcome { outcome = try scanExactly(isFinal: isFinal) }
+    if case .more = outcome { try check(end: window.count, isExact ? fields.count : fast.unfinishedFields) }
+    return outcome
+  }
+
+  private mutating func scanExactly(isFinal: Bool) throws(DelimitedTextError) -> ScanOutcome {
+    if !isExact {
+      isExact = true
+      fields.removeAll()
+      exact.restart(at: window.recordStart)
+    }
     do throws(Irregularity) {
-      guard case .record(let end) = try exact.next(&window, &fields, isFinal: isFinal) else { return nil }
-      return end
+      return try exact.next(&window, &fields, isFinal: isFinal)
     } catch {
       throw fail(error)
     }
   }
 
-  private mutating func beginExact() {
-    isExact = true
-    fields.removeAll()
-    exact.restart(at: window.recordStart)
-  }
-
-  /// Goes on behind the record that ends at `end` and returns it, unless it is the header.
-  private mutating func take(end: Int) throws(DelimitedTextError) -> DelimitedRecord? {
-    try check(end: end, isWhole: true)
-    let start = window.bytes + window.recordStart
-    if let quote = dialect.quote { fields.unescape(start, quote: quote) }
+  /// Goes on behind a record and returns it, unless it is the header.
+  @inline(__always)
+  private mutating func take(_ found: ScannedRecord, isExact: Bool) throws(DelimitedTextError) -> DelimitedRecord? {
+    try check(end: found.end, found.count)
+    if isExact, let fault = exact.tolerated {
+      try tolerate(fault)
+    } else if hasNames, found.count != names.count {
+      try tolerate(atRecord(.fieldCount(expected: names.count, found: found.count)))
+    }
+    let origin = window.bytes + found.origin
+    if isExact {
+      if let quote = dialect.quote { fields.unescape(origin, quote: quote) }
+    } else if !found.doubled.isEmpty {
+      takeOut(found.doubled, of: found.fields, at: origin)
+    }
     let record = DelimitedRecord(
-      base: start, bounds: fields.bounds, count: fields.count, number: recordNumber, line: window.line)
+      base: origin, bounds: found.fields, count: found.count, number: recordNumber, line: window.line)
     let isHeader = expectsHeader
     if isHeader || !hasNames { takeNames(record) }
-    window.endRecord(at: end)
-    fields.removeAll()
+    window.endRecord(at: found.end)
     if isExact { endExact() }
     recordNumber += 1
     return isHeader ? nil : record
   }
 
-  /// Holds the record, as far as it has been read, against the limits, and when it is whole against the names.
-  private mutating func check(end: Int, isWhole: Bool) throws(DelimitedTextError) {
+  /// Holds the record, as far as it has been read, against the limits.
+  private mutating func check(end: Int, _ fieldCount: Int) throws(DelimitedTextError) {
     if end - window.recordStart > dialect.maximumRecordBytes {
       throw fail(atRecord(.recordTooLong(limit: dialect.maximumRecordBytes)))
     }
-    if fields.count > dialect.maximumFields { throw fail(atRecord(.tooManyFields(limit: dialect.maximumFields))) }
-    guard isWhole else { return }
-    if isExact, let fault = exact.tolerated {
-      try tolerate(fault)
-    } else if hasNames, fields.count != names.count {
-      try tolerate(atRecord(.fieldCount(expected: names.count, found: fields.count)))
-    }
+    if fieldCount > dialect.maximumFields { throw fail(atRecord(.tooManyFields(limit: dialect.maximumFields))) }
   }
 
   private mutating func takeNames(_ record: DelimitedRecord) {
@@ -189,8 +200,9 @@ extension DelimitedReader {
   }
 
   private mutating func endExact() {
-    isExact = fast == nil
-    fast?.restart(at: window.recordStart)
+    fields.removeAll()
+    isExact = isAlwaysExact
+    fast.restart(at: window.recordStart)
     exact.restart(at: window.recordStart)
   }
 

@@ -10,6 +10,7 @@
 /// again.
 public struct DelimitedReader: ~Copyable {
   private static let windowBytes = 256 << 10
+  private static let leastRoom = 64 << 10
 
   private let dialect: Dialect
   private var decoder = InputDecoder()
@@ -72,6 +73,30 @@ public struct DelimitedReader: ~Copyable {
     }
   }
 
+  /// Lets `source` write the next bytes of the text into the reader's own memory, and calls `body` with each record that
+  /// they complete: as `read`, without a copy.
+  ///
+  /// `source` is handed room for 64 KiB at least and returns how many bytes it has written, 0 at the end of the text,
+  /// which `finish` then ends. What it throws leaves the reader as it was.
+  ///
+  /// Returns what `source` returned. Throws a `DelimitedTextError` for faulty text, and what `source` and `body` throw.
+  public mutating func readChunk(
+    from source: (UnsafeMutableBufferPointer<UInt8>) throws -> Int, _ body: (DelimitedRecord) throws -> Void
+  ) throws -> Int {
+    if let failure { throw failure }
+    makeRoom(Self.leastRoom)
+    let written = try source(window.free)
+    precondition((0...window.room).contains(written), "more bytes than there was room for")
+    if decoder.isPlain {
+      window.appendWritten(written)
+      try handOut(isFinal: false, body)
+    } else {
+      let copy = Array(window.free[..<written])
+      try copy.withUnsafeBufferPointer { try read($0, body) }
+    }
+    return written
+  }
+
   /// Ends the text and calls `body` with the last record, if no line break ended it.
   ///
   /// Throws a `DelimitedTextError` for faulty text, and what `body` throws.
@@ -99,14 +124,14 @@ extension DelimitedReader {
   /// Takes as much of a chunk as there is room for, at least a byte; all records before it have been read.
   mutating func load(_ chunk: UnsafeBufferPointer<UInt8>) throws(DelimitedTextError) -> Int {
     if let failure { throw failure }
-    makeRoom()
+    makeRoom(16)
     return decoder.decode(chunk, into: &window)
   }
 
   /// Takes what the decoder has held back, since no more chunks come; all records before it have been read.
   mutating func flush() throws(DelimitedTextError) {
     if let failure { throw failure }
-    makeRoom()
+    makeRoom(16)
     decoder.finish(into: &window)
   }
 
@@ -116,8 +141,8 @@ extension DelimitedReader {
     try tolerate(Irregularity(code: .halfUnit, began: window.count, noticed: window.count))
   }
 
-  private mutating func makeRoom() {
-    let shift = window.makeRoom(16)
+  private mutating func makeRoom(_ minimum: Int) {
+    let shift = window.makeRoom(minimum)
     fast.shift(by: shift)
     exact.shift(by: shift)
   }
@@ -186,6 +211,7 @@ extension DelimitedReader {
   }
 
   /// Holds the record, as far as it has been read, against the limits.
+  @inline(__always)
   private mutating func check(end: Int, _ fieldCount: Int) throws(DelimitedTextError) {
     if end - window.recordStart > dialect.maximumRecordBytes {
       throw fail(atRecord(.recordTooLong(limit: dialect.maximumRecordBytes)))

@@ -61,10 +61,10 @@ struct TextWindow: ~Copyable {
   /// The room behind the text, for somebody to write to.
   var free: UnsafeMutableBufferPointer<UInt8> { UnsafeMutableBufferPointer(start: bytes + count, count: room) }
 
-  /// Takes bytes for text that somebody has written to the free room.
+  /// Takes for text what somebody has written to the free room.
   mutating func appendWritten(_ written: Int) {
-    precondition(written <= room, "more bytes than there was room for")
     count += written
+    sourceBytes += written
   }
 
   /// Adds bytes for which there is room.

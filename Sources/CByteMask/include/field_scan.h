@@ -72,9 +72,11 @@ typedef struct {
 } field_events;
 
 // Masks of what is within quotes: each bit is the exclusive or of the quotes in its place and before it.
-FIELD_INLINE void field_within(const uint64_t *quotes, size_t blocks, uint64_t inside, uint64_t *within) {
+FIELD_INLINE void field_within(uint64_t *quotes, bool is_quoting, size_t blocks, uint64_t inside, uint64_t *within) {
+  const uint64_t quoting = is_quoting ? ~(uint64_t)0 : 0;
   for (size_t block = 1; block <= blocks; block++) {
-    uint64_t mask = quotes[block];
+    uint64_t mask = quotes[block] & quoting;
+    quotes[block] = mask;
     mask ^= mask << 1;
     mask ^= mask << 2;
     mask ^= mask << 4;
@@ -193,32 +195,49 @@ FIELD_INLINE void field_end(field_scan *scan, field_piece piece, const field_byt
   scan->position += (uint32_t)(piece.blocks - 1) * 64 + piece.last;
 }
 
-// The scan, written once. LOAD takes `count` bytes, MASK is the mask of those that equal one, WRITE writes the fields
-// of a block down.
+// Forgets what was found behind the end of the text.
+FIELD_INLINE void field_shorten(field_bytes *bytes, field_piece piece) {
+  const uint64_t valid = ~(uint64_t)0 >> (64 - piece.last);
+  bytes->separators[piece.blocks] &= valid;
+  bytes->quotes[piece.blocks] &= valid;
+  bytes->crs[piece.blocks] &= valid;
+  bytes->lfs[piece.blocks] &= valid;
+}
+
+#define FIELD_COMPARE(LOAD, MASK, from)                                                                                \
+  {                                                                                                                    \
+    LOAD(from);                                                                                                        \
+    bytes.separators[block] = MASK(dialect.separator);                                                                 \
+    bytes.quotes[block] = MASK(dialect.quote);                                                                         \
+    bytes.crs[block] = MASK('\r');                                                                                     \
+    bytes.lfs[block] = MASK('\n');                                                                                     \
+  }
+
+// The scan, written once. LOAD takes 64 bytes, MASK is the mask of those that equal one, WRITE writes the fields of a
+// block down. Never is a byte read behind the end: the last ones of a text are looked at in a copy.
 #define FIELD_SCAN(LOAD, MASK, WRITE)                                                                                  \
   field_scan now = *scan;                                                                                              \
   now.records = 0;                                                                                                     \
-  const uint64_t quoting = dialect.is_quoting ? ~(uint64_t)0 : 0;                                                      \
   field_bytes bytes;                                                                                                   \
   field_events events;                                                                                                 \
   field_masks within;                                                                                                  \
   while (now.position < limit && !now.is_irregular) {                                                                  \
     const field_piece piece = field_next_piece(&now, limit);                                                           \
+    const uint8_t *from = text + now.position;                                                                         \
     field_begin(&now, &bytes, &events);                                                                                \
-    for (size_t block = 1; block <= piece.blocks; block++) {                                                           \
-      const uint32_t count = block < piece.blocks ? 64 : piece.last;                                                   \
-      const uint64_t valid = ~(uint64_t)0 >> (64 - count);                                                             \
-      LOAD(text + now.position + (block - 1) * 64, count);                                                             \
-      bytes.separators[block] = MASK(dialect.separator) & valid;                                                       \
-      bytes.quotes[block] = MASK(dialect.quote) & valid & quoting;                                                     \
-      bytes.crs[block] = MASK('\r') & valid;                                                                           \
-      bytes.lfs[block] = MASK('\n') & valid;                                                                           \
+    size_t block = 1;                                                                                                  \
+    for (; block <= piece.blocks - (piece.last < 64); block++, from += 64) FIELD_COMPARE(LOAD, MASK, from)             \
+    if (piece.last < 64) {                                                                                             \
+      uint8_t copy[64] = {0};                                                                                          \
+      memcpy(copy, from, piece.last);                                                                                  \
+      FIELD_COMPARE(LOAD, MASK, copy)                                                                                  \
+      field_shorten(&bytes, piece);                                                                                    \
     }                                                                                                                  \
-    field_within(bytes.quotes, piece.blocks, now.inside, within);                                                      \
+    field_within(bytes.quotes, dialect.is_quoting, piece.blocks, now.inside, within);                                  \
     field_sort(&bytes, within, piece.blocks, &events);                                                                 \
     events.faults[piece.blocks] &= ~(uint64_t)0 >> (64 - piece.last);                                                  \
-    const size_t blocks = field_regular(&now, &events, piece.blocks);                                                  \
-    for (size_t block = 1; block <= blocks; block++) {                                                                 \
+    const size_t regular = field_regular(&now, &events, piece.blocks);                                                 \
+    for (block = 1; block <= regular; block++) {                                                                       \
       const uint32_t position = now.position + (uint32_t)(block - 1) * 64;                                             \
       field_note(&now, &events, block, position, tables);                                                              \
       WRITE(&now, events.delimiters[block], events.closed[block], position, tables.fields);                            \
@@ -227,10 +246,7 @@ FIELD_INLINE void field_end(field_scan *scan, field_piece piece, const field_byt
   }                                                                                                                    \
   *scan = now
 
-// Never a byte behind the end: the last ones of a text are looked at in a copy.
-#define FIELD_PLAIN_LOAD(bytes, count)                                                                                 \
-  uint8_t copy[64];                                                                                                    \
-  const uint8_t *const loaded = count < 64 ? memcpy(memset(copy, 0, sizeof copy), bytes, count) : bytes
+#define FIELD_PLAIN_LOAD(bytes) const uint8_t *const loaded = bytes
 #define FIELD_PLAIN_MASK(wanted) byte_mask_64(loaded, wanted)
 
 static void scan_fields_plain(field_scan *scan, const uint8_t *text, uint32_t limit, field_dialect dialect,
@@ -241,10 +257,9 @@ static void scan_fields_plain(field_scan *scan, const uint8_t *text, uint32_t li
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#define FIELD_AVX2_LOAD(bytes, count)                                                                                  \
-  FIELD_PLAIN_LOAD(bytes, count);                                                                                      \
-  const __m256i low = _mm256_loadu_si256((const __m256i *)loaded);                                                     \
-  const __m256i high = _mm256_loadu_si256((const __m256i *)(loaded + 32))
+#define FIELD_AVX2_LOAD(bytes)                                                                                         \
+  const __m256i low = _mm256_loadu_si256((const __m256i *)(bytes));                                                    \
+  const __m256i high = _mm256_loadu_si256((const __m256i *)((bytes) + 32))
 #define FIELD_AVX2_MASK(wanted)                                                                                        \
   ((uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, _mm256_set1_epi8((char)(wanted)))) |                \
    (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, _mm256_set1_epi8((char)(wanted)))) << 32)
@@ -255,8 +270,7 @@ scan_fields_avx2(field_scan *scan, const uint8_t *text, uint32_t limit, field_di
 }
 
 #define FIELD_AVX512_TARGET "avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,lzcnt,popcnt"
-#define FIELD_AVX512_LOAD(bytes, count)                                                                                \
-  const __m512i loaded = _mm512_maskz_loadu_epi8(~(uint64_t)0 >> (64 - count), bytes)
+#define FIELD_AVX512_LOAD(bytes) const __m512i loaded = _mm512_loadu_si512(bytes)
 #define FIELD_AVX512_MASK(wanted) _mm512_cmpeq_epi8_mask(loaded, _mm512_set1_epi8((char)(wanted)))
 
 // Sixteen fields at a time: their delimiters are pressed together by one instruction, and so are the bits that tell
@@ -332,6 +346,7 @@ static inline void scan_fields(field_scan *scan, const uint8_t *text, uint32_t l
 }
 
 #undef FIELD_SCAN
+#undef FIELD_COMPARE
 #undef FIELD_INLINE
 #undef FIELD_PLAIN_LOAD
 #undef FIELD_PLAIN_MASK

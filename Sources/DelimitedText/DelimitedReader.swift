@@ -21,6 +21,10 @@ public struct DelimitedReader: ~Copyable {
   /// Whether the record that is being read is left to the exact scanner, and whether all are.
   private var isExact: Bool
   private let isAlwaysExact: Bool
+  /// How many records are left to the exact scanner at once, and how many of them are still to come.
+  private var exactRun = (length: 1, rest: 0)
+  /// The number of the record at which the fast scanner began anew.
+  private var fastStart = 0
   private var recordNumber: Int
   private var failure: DelimitedTextError?
 
@@ -143,7 +147,7 @@ extension DelimitedReader {
 
   private mutating func makeRoom(_ minimum: Int) {
     let shift = window.makeRoom(minimum)
-    fast.shift(by: shift)
+    if !isExact { fast.shift(by: shift) }
     exact.shift(by: shift)
   }
 
@@ -173,11 +177,7 @@ extension DelimitedReader {
   }
 
   private mutating func scanExactly(isFinal: Bool) throws(DelimitedTextError) -> ScanOutcome {
-    if !isExact {
-      isExact = true
-      fields.removeAll()
-      exact.restart(at: window.recordStart)
-    }
+    if !isExact { beginExact() }
     do throws(Irregularity) {
       return try exact.next(&window, &fields, isFinal: isFinal)
     } catch {
@@ -205,8 +205,8 @@ extension DelimitedReader {
     let isHeader = expectsHeader
     if isHeader || !hasNames { takeNames(record) }
     window.endRecord(at: found.end)
-    if isExact { endExact() }
     recordNumber += 1
+    if isExact { endExact() }
     return isHeader ? nil : record
   }
 
@@ -225,11 +225,25 @@ extension DelimitedReader {
     expectsHeader = false
   }
 
+  /// Leaves the record to the exact scanner, and twice as many as before if the fast one did not come to its end once:
+  /// where each record is irregular, its scans would be for nothing.
+  private mutating func beginExact() {
+    exactRun.length = recordNumber == fastStart ? min(2 * exactRun.length, 64) : 1
+    exactRun.rest = exactRun.length
+    isExact = true
+    fields.removeAll()
+    exact.restart(at: window.recordStart)
+  }
+
   private mutating func endExact() {
     fields.removeAll()
-    isExact = isAlwaysExact
-    fast.restart(at: window.recordStart)
     exact.restart(at: window.recordStart)
+    guard !isAlwaysExact else { return }
+    exactRun.rest -= 1
+    guard exactRun.rest == 0 else { return }
+    isExact = false
+    fastStart = recordNumber
+    fast.restart(at: window.recordStart)
   }
 
   private func atRecord(_ code: DelimitedTextError.Code) -> Irregularity {

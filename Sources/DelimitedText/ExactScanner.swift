@@ -109,7 +109,7 @@ struct ExactScanner {
 
   private mutating func endRecord(_ window: inout TextWindow, _ fields: inout FieldTable) -> ScanOutcome {
     endField(window, &fields)
-    window.innerBreaks = window.place(of: position).line - window.line
+    window.innerBreaks = window.lineBreaks(before: position)
     return .record(
       ScannedRecord(
         end: position, origin: window.recordStart, fields: fields.bounds, count: fields.count,

@@ -6,13 +6,15 @@ import CByteMask
 /// record with quotes elsewhere is left to the `ExactScanner`. The scanner stops and goes on at any byte.
 struct MaskScanner: ~Copyable {
   /// How many bytes are looked at before their records are handed out: few enough that what is written about them
-  /// stays in the fastest cache.
-  private static let pieceBytes = 8 << 10
+  /// stays in the fastest cache, and fewer behind an irregular record, since where there is one there may be more.
+  private static let pieceBytes = (least: 64, most: 8 << 10)
 
   private let dialect: field_dialect
   private let width: field_scan_width
   private var scan = field_scan()
   private var tables = ScanTables()
+
+  private var pieceBytes = MaskScanner.pieceBytes.most
 
   /// The record that was handed out last; where the next one's fields begin.
   private var last = record_end()
@@ -81,11 +83,12 @@ struct MaskScanner: ~Copyable {
     if scan.is_irregular { return .irregular }
     guard Int(scan.position) < window.count else { return .more }
     forgetHandedOut()
-    let limit = min(window.count, Int(scan.position) + Self.pieceBytes)
+    let limit = min(window.count, Int(scan.position) + pieceBytes)
     tables.reserve(fields: Int(scan.fields), doubled: Int(scan.doubled), bytes: limit - Int(scan.position))
     scan_fields(
       &scan, window.bytes, UInt32(limit), dialect,
       field_tables(fields: tables.fields, doubled: tables.doubled, records: tables.records), width)
+    pieceBytes = scan.is_irregular ? Self.pieceBytes.least : min(2 * pieceBytes, Self.pieceBytes.most)
     return .scanned
   }
 

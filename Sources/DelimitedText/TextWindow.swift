@@ -100,6 +100,17 @@ struct TextWindow: ~Copyable {
     recordStart &+= 1
   }
 
+  /// How many line breaks the record has before a position.
+  func lineBreaks(before position: Int) -> Int {
+    var count = 0
+    var previous = 0 as UInt8
+    for byte in UnsafeBufferPointer(start: bytes + recordStart, count: position - recordStart) {
+      if byte == carriageReturn || (byte == lineFeed && previous != carriageReturn) { count &+= 1 }
+      previous = byte
+    }
+    return count
+  }
+
   /// The lines and columns of a position within the record, or at its end.
   func place(of position: Int) -> TextPlace {
     var line = self.line

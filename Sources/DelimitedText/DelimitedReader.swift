@@ -4,6 +4,10 @@
 ///     while let chunk = source.next() { try reader.read(chunk) { record in … } }
 ///     try reader.finish { record in … }
 ///
+/// Where the chunks are yet to be read, the reader's own memory is the best place for them:
+///
+///     while try reader.readChunk(from: file.read, { record in … }) > 0 {}
+///
 /// The text is UTF-8, with or without a byte order mark, or UTF-16 with one. Bytes that are not UTF-8 are handed on as
 /// they are. Lines end with LF, CR or CRLF, also mixed; empty lines are skipped. Memory is that of the longest record,
 /// however long the text. After an error, the text's or the caller's, the reader does not read on: it reports an error

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 /// The ways of finding records agree in all that they say: fields, numbers and lines of records, faults and their places.
+///
+/// What does not agree is named and not shown, since it may be long.
 @Suite("Variants of the reader") struct VariantTests {
   @Test(
     "Every variant finds what the table says, however the text comes in", arguments: ReadingVariant.all + [.exact])
@@ -29,9 +31,9 @@ import Testing
         Bool.random(using: &random) ? longest : Int.random(in: 1...longest, using: &random)
       }
       // The same chunks: a record over the limit is noticed when a chunk ends, before or after another fault in it.
-      let (wanted, found) = (transcript(text, .exact, filling, sizes), transcript(text, variant, filling, sizes))
-      #expect(found == wanted, "APPSALES_SEED=\(random.seed), round \(round), \(text)")
-      if found != wanted { return }
+      let agrees = transcript(text, .exact, filling, sizes) == transcript(text, variant, filling, sizes)
+      #expect(agrees, "APPSALES_SEED=\(random.seed), round \(round), \(text)")
+      if !agrees { return }
     }
   }
 
@@ -54,8 +56,8 @@ import Testing
           let text = Array((before + padding + middle + opening + ",\"e\"\"f\"\ng,h\n").utf8)
           let wanted = Transcript(text, dialect, .exact) { 1 << 20 }
           for filling in [false, true] {
-            let found = Transcript(text, dialect, variant, filling: filling) { 1 << 20 }
-            #expect(found == wanted, "\(middle.debugDescription) in \(opening) at \(border)")
+            let agrees = Transcript(text, dialect, variant, filling: filling) { 1 << 20 } == wanted
+            #expect(agrees, "\(middle.debugDescription) in \(opening) at \(border)")
           }
         }
       }
@@ -71,7 +73,8 @@ import Testing
     #expect(wanted.records.map(\.fields.count) == [1, 120_001, 2])
     #expect(wanted.records.map(\.line) == [1, 2, 60_003])
     for (size, filling) in [(100_000, false), (100_000, true), (1 << 22, false), (1 << 22, true)] {
-      #expect(Transcript(text, dialect, variant, filling: filling) { size } == wanted, "chunks of \(size)")
+      let agrees = Transcript(text, dialect, variant, filling: filling) { size } == wanted
+      #expect(agrees, "chunks of \(size)")
     }
   }
 
@@ -85,7 +88,8 @@ import Testing
         let wanted = Transcript(text, dialect, .exact) { 1 << 20 }
         let found = Transcript(text, dialect, variant, filling: true) { 1 << 20 }
         #expect(found.records.count >= 30_000)
-        #expect(found == wanted, "\(fault), lenient: \(lenient)")
+        let agrees = found == wanted
+        #expect(agrees, "\(fault), lenient: \(lenient)")
       }
     }
   }

@@ -31,7 +31,7 @@ typedef struct {
   uint32_t end, fields, doubled, breaks;
 } record_end;
 
-// Where a scan writes. In front of what it writes there must be room for as many elements as it looks at bytes, and
+// Where a scan writes. Behind what it has written there must be room for as many elements as it has bytes to look at, and
 // for `FIELD_SLACK` more.
 typedef struct {
   field_bounds *fields;
@@ -91,6 +91,9 @@ FIELD_INLINE void field_within(uint64_t *quotes, bool is_quoting, size_t blocks,
 }
 
 // Tells delimiters from separators and line breaks within quotes. Plain loops, of which compilers make vectors.
+//
+// An opening quote belongs behind a delimiter, or behind a closing one, with which it is a doubled quote; a closing one
+// belongs before a delimiter or an opening one. Any other is in an odd place.
 FIELD_INLINE void field_sort(const field_bytes *bytes, const uint64_t *within, size_t blocks, field_events *events) {
   for (size_t block = 1; block <= blocks; block++) {
     events->closing[block] = bytes->quotes[block] & ~within[block];
@@ -123,7 +126,7 @@ FIELD_INLINE size_t field_regular(field_scan *scan, field_events *events, size_t
   return block;
 }
 
-// Writes down what is rare: where records end, and doubled quotes. The fields are written down by others.
+// Writes down where records end, and doubled quotes.
 FIELD_INLINE void field_note(field_scan *scan, const field_events *events, size_t block, uint32_t position,
                              field_tables tables) {
   const uint64_t delimiters = events->delimiters[block], breaks = events->breaks[block];

@@ -44,10 +44,7 @@ struct DelimitedFile: ~Copyable {
     do {
       try head.withUnsafeBufferPointer { try reader.read($0, body) }
       progress(head.count)
-      while let bytes = try file.nextChunk() {
-        try reader.read(bytes, body)
-        progress(bytes.count)
-      }
+      while case let count = try reader.readChunk(from: file.read, body), count > 0 { progress(count) }
       try reader.finish(body)
     } catch let error as DelimitedTextError {
       throw failure(error, path)
@@ -67,9 +64,11 @@ private func readNames(of file: InputFile, _ dialect: Dialect) throws -> ([Strin
   var head: [UInt8] = []
   do {
     var reader = try DelimitedReader(dialect)
-    while reader.names.isEmpty, let bytes = try file.nextChunk() {
-      head.append(contentsOf: bytes)
-      try reader.read(bytes) { _ in }
+    while reader.names.isEmpty {
+      let chunk = try [UInt8](unsafeUninitializedCapacity: 64 << 10) { $1 = try file.read(into: $0) }
+      if chunk.isEmpty { break }
+      head += chunk
+      try chunk.withUnsafeBufferPointer { try reader.read($0) { _ in } }
     }
     if reader.names.isEmpty { try reader.finish { _ in } }
     return (reader.names, head)

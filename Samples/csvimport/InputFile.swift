@@ -1,13 +1,10 @@
 import CommandLineKit
 import Glibc
 
-/// A file that is read in chunks from front to back; closed when it goes away.
+/// A file that is read from front to back; closed when it goes away.
 final class InputFile {
-  private static let chunkBytes = 128 << 10
-
   let path: String
   private let descriptor: Int32
-  private let chunk = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: chunkBytes)
 
   /// Opens a file.
   init(_ path: String) throws(CommandFailure) {
@@ -16,10 +13,7 @@ final class InputFile {
     if descriptor < 0 { throw cannotRead(errno) }
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-    chunk.deallocate()
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The size in bytes; 0 if it is not known, as of a pipe.
   var size: Int64 {
@@ -27,12 +21,13 @@ final class InputFile {
     return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  /// The next bytes, valid until the next call; `nil` at the end.
-  func nextChunk() throws(CommandFailure) -> UnsafeBufferPointer<UInt8>? {
+  /// Reads the next bytes into a buffer.
+  ///
+  /// Returns how many there were, 0 at the end.
+  func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(CommandFailure) -> Int {
     while true {
-      let count = read(descriptor, chunk.baseAddress, chunk.count)
-      if count > 0 { return UnsafeBufferPointer(rebasing: chunk[..<count]) }
-      if count == 0 { return nil }
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
       if errno != EINTR { throw cannotRead(errno) }
     }
   }

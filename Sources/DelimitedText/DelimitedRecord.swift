@@ -1,13 +1,7 @@
-/// Where a field lies, relative to the first byte of its record.
-@frozen @usableFromInline struct FieldBounds {
-  @usableFromInline var start: UInt32
-  @usableFromInline var end: UInt32
+public import CByteMask
 
-  @inlinable init(start: UInt32, end: UInt32) {
-    self.start = start
-    self.end = end
-  }
-}
+/// Where a field lies, relative to the first byte of its record or of the reader's buffer.
+@usableFromInline typealias FieldBounds = field_bounds
 
 /// A record as slices of the reader's buffer, unquoted.
 ///

@@ -109,8 +109,11 @@ struct ExactScanner {
 
   private mutating func endRecord(_ window: inout TextWindow, _ fields: inout FieldTable) -> ScanOutcome {
     endField(window, &fields)
-    window.innerBreaks = window.place(of: position).line - window.line
-    return .record(end: position)
+    window.innerBreaks = window.lineBreaks(before: position)
+    return .record(
+      ScannedRecord(
+        end: position, origin: window.recordStart, fields: fields.bounds, count: fields.count,
+        doubled: UnsafeBufferPointer(start: nil, count: 0)))
   }
 
   private mutating func report(_ code: DelimitedTextError.Code) throws(Irregularity) {

@@ -1,3 +1,5 @@
+import CByteMask
+
 /// The fields of the record that is being read, in memory that is used again for each record.
 struct FieldTable: ~Copyable {
   private(set) var bounds: UnsafeMutablePointer<FieldBounds>

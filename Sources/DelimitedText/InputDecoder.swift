@@ -18,6 +18,9 @@ struct InputDecoder {
   /// The first half of a surrogate pair whose second half has not come.
   private var highSurrogate: UInt16?
 
+  /// Whether bytes are text as they come in.
+  var isPlain: Bool { if case .utf8 = encoding { true } else { false } }
+
   /// Adds as much of the bytes to the window as there is room for, at least one byte if there is room for eight.
   ///
   /// Returns how many it took.

@@ -1,150 +1,105 @@
 import CByteMask
 
-/// Finds records 64 bytes at a time: the fast way, for separators of one byte and quotes where they belong.
+/// Finds many records at a time: the fast way, for separators of one byte and quotes where they belong.
 ///
-/// A mask has one bit for each of 64 bytes. The running exclusive or of the mask of quotes is the mask of what is
-/// within quotes, provided that each opening quote follows a delimiter and each closing one comes before a delimiter.
-/// Where that does not hold, the record is left to the `ExactScanner`. The scanner stops and goes on at any byte.
-struct MaskScanner {
-  private let separator: UInt8
-  private let quote: UInt8
-  private let isQuoting: Bool
+/// `scan_fields` writes down all fields and records of a piece of the window, which are then handed out one by one. A
+/// record with quotes elsewhere is left to the `ExactScanner`. The scanner stops and goes on at any byte.
+struct MaskScanner: ~Copyable {
+  /// How many bytes are looked at before their records are handed out: few enough that what is written about them
+  /// stays in the fastest cache, and fewer behind an irregular record, since where there is one there may be more.
+  private static let pieceBytes = (least: 64, most: 8 << 10)
 
-  /// Where the block begins that the masks below are of.
-  private var base = 0
-  /// Where the next block begins.
-  private var scanned = 0
-  /// What is still to be looked at in the block: its separators, line breaks and second halves of doubled quotes.
-  private var events: UInt64 = 0
-  private var separators: UInt64 = 0
-  private var recordEnds: UInt64 = 0
-  private var doubled: UInt64 = 0
-  private var isIrregular = false
+  private let dialect: field_dialect
+  private let width: field_scan_width
+  private var scan = field_scan()
+  private var tables = ScanTables()
 
-  /// What the last byte scanned was: all ones if within quotes; one if a delimiter or a closing quote.
-  private var inside: UInt64 = 0
-  private var followsDelimiter: UInt64 = 1
-  private var followsClosing: UInt64 = 0
-  /// Where the field begins, relative to its record.
-  private var fieldStart: UInt32 = 0
+  private var pieceBytes = MaskScanner.pieceBytes.most
 
-  /// The scanner for a dialect, if its separator is a single byte.
-  init?(_ dialect: Dialect) {
-    guard dialect.separator.count == 1 else { return nil }
-    separator = dialect.separator[0]
-    quote = dialect.quote ?? 0
-    isQuoting = dialect.quote != nil
+  /// The record that was handed out last; where the next one's fields begin.
+  private var last = record_end()
+  /// How many of the records found have been handed out.
+  private var handedOut: UInt32 = 0
+
+  /// Whether it is fit for the dialect, whose separator must be a single byte.
+  let isFit: Bool
+
+  /// The scanner for a dialect, with the processor's widest instructions or with others.
+  init(_ dialect: Dialect, width: field_scan_width = field_scan_widest()) {
+    isFit = dialect.separator.count == 1
+    self.dialect = field_dialect(
+      separator: dialect.separator.first ?? 0, quote: dialect.quote ?? 0, is_quoting: dialect.quote != nil)
+    self.width = width
+    restart(at: 0)
   }
 
   /// Begins anew at the first byte of a record.
   mutating func restart(at position: Int) {
-    scanned = position
-    events = 0
-    isIrregular = false
-    inside = 0
-    followsDelimiter = 1
-    followsClosing = 0
-    fieldStart = 0
+    scan = field_scan()
+    scan.position = UInt32(position)
+    scan.before = scan.position &- 1
+    scan.after_delimiter = 1 << 63
+    last = record_end()
+    handedOut = 0
   }
 
-  /// Takes note that the window's bytes have moved to the front.
-  mutating func shift(by distance: Int) { scanned -= distance }
+  /// How many fields the record has that is being read, as far as it has been.
+  var unfinishedFields: Int { Int(scan.fields &- last.fields) }
 
-  /// Goes on to the end of the record.
-  mutating func next(_ window: inout TextWindow, _ fields: inout FieldTable) -> ScanOutcome {
-    while true {
-      while events != 0 {
-        let position = base &+ events.trailingZeroBitCount
-        let bit = events & (0 &- events)
-        events ^= bit
-        if separators & bit != 0 {
-          endField(at: position, window, &fields)
-        } else if recordEnds & bit != 0 {
-          if position == window.recordStart {
-            window.skipLineBreak()
-            continue
-          }
-          endField(at: position, window, &fields)
-          fieldStart = 0
-          return .record(end: position)
-        } else if doubled & bit != 0 {
-          fields.markNextEscaped()
-        } else {
-          noteInnerBreak(at: position, &window)
-        }
+  /// Takes note that the window's bytes have moved to the front; all records found have been handed out.
+  mutating func shift(by distance: Int) {
+    guard distance > 0 else { return }
+    forgetHandedOut()
+    let distance = UInt32(distance)
+    tables.shift(fields: Int(scan.fields), doubled: Int(scan.doubled), by: distance)
+    scan.position &-= distance
+    scan.before &-= distance
+  }
+
+  /// The next of the records found, empty lines passed over.
+  @inline(__always)
+  mutating func nextFound(_ window: inout TextWindow) -> ScannedRecord? {
+    while handedOut < scan.records {
+      let record = tables.records[Int(handedOut)]
+      let first = last
+      handedOut &+= 1
+      last = record
+      if Int(record.end) == window.recordStart {
+        window.skipLineBreak()
+        continue
       }
-      if isIrregular { return .irregular }
-      guard scanned < window.count else { return .more }
-      fields.reserve(64)
-      scanBlock(window)
+      window.innerBreaks = Int(record.breaks &- first.breaks)
+      return ScannedRecord(
+        end: Int(record.end), origin: 0, fields: tables.fields + Int(first.fields),
+        count: Int(record.fields &- first.fields),
+        doubled: UnsafeBufferPointer(
+          start: tables.doubled + Int(first.doubled), count: Int(record.doubled &- first.doubled)))
     }
+    return nil
   }
 
-  @inline(__always)
-  private mutating func endField(at position: Int, _ window: borrowing TextWindow, _ fields: inout FieldTable) {
-    let start = window.bytes + window.recordStart
-    let end = UInt32(truncatingIfNeeded: position &- window.recordStart)
-    let quotes: UInt32 = isQuoting && start[Int(fieldStart)] == quote ? 1 : 0
-    fields.append(start: fieldStart &+ quotes, end: end &- quotes)
-    fieldStart = end &+ 1
+  /// Scans the next piece of the window; all records found before have been handed out.
+  mutating func scan(_ window: borrowing TextWindow) -> ScanOutcome {
+    if scan.is_irregular { return .irregular }
+    guard Int(scan.position) < window.count else { return .more }
+    forgetHandedOut()
+    let limit = min(window.count, Int(scan.position) + pieceBytes)
+    tables.reserve(fields: Int(scan.fields), doubled: Int(scan.doubled), bytes: limit - Int(scan.position))
+    scan_fields(
+      &scan, window.bytes, UInt32(limit), dialect,
+      field_tables(fields: tables.fields, doubled: tables.doubled, records: tables.records), width)
+    pieceBytes = scan.is_irregular ? Self.pieceBytes.least : min(2 * pieceBytes, Self.pieceBytes.most)
+    return .scanned
   }
 
-  private func noteInnerBreak(at position: Int, _ window: inout TextWindow) {
-    let isSecondHalf = window.bytes[position] == lineFeed && window.bytes[position - 1] == carriageReturn
-    if !isSecondHalf { window.innerBreaks += 1 }
+  /// Moves what is known of the record that is being read to the front of the tables.
+  private mutating func forgetHandedOut() {
+    tables.forget(fields: Int(last.fields), of: Int(scan.fields), doubled: Int(last.doubled), of: Int(scan.doubled))
+    scan.fields &-= last.fields
+    scan.doubled &-= last.doubled
+    scan.breaks &-= last.breaks
+    scan.records = 0
+    last = record_end()
+    handedOut = 0
   }
-
-  @inline(__always)
-  private mutating func scanBlock(_ window: borrowing TextWindow) {
-    let count = min(64, window.count &- scanned)
-    let valid = ~0 as UInt64 &>> UInt64(truncatingIfNeeded: 64 &- count)
-    let bytes = UnsafePointer(window.bytes + scanned)
-    let breaks = (byte_mask_64(bytes, lineFeed) | byte_mask_64(bytes, carriageReturn)) & valid
-    let unquotedSeparators = byte_mask_64(bytes, separator) & valid
-    base = scanned
-    scanned &+= count
-    guard isQuoting else {
-      separators = unquotedSeparators
-      recordEnds = breaks
-      events = separators | breaks
-      return
-    }
-
-    let quotes = byte_mask_64(bytes, quote) & valid
-    let within = prefixXor(quotes) ^ inside
-    separators = unquotedSeparators & ~within
-    recordEnds = breaks & ~within
-    let delimiters = separators | recordEnds
-    let opening = quotes & within
-    let closing = quotes & ~within
-    let closedBefore = closing << 1 | followsClosing
-    doubled = opening & closedBefore
-    events = delimiters | breaks | doubled
-
-    let misplaced = opening & ~(delimiters << 1 | followsDelimiter | closedBefore)
-    let continued = closedBefore & ~(delimiters | opening) & valid
-    let faults = misplaced | continued
-    if faults != 0 {
-      isIrregular = true
-      events &= (faults & (0 &- faults)) &- 1
-    }
-
-    let last = UInt64(truncatingIfNeeded: count &- 1)
-    inside = 0 &- (within &>> last & 1)
-    followsDelimiter = delimiters &>> last & 1
-    followsClosing = closing &>> last & 1
-  }
-}
-
-/// Each bit is the exclusive or of the bit in its place and all lower ones.
-@inline(__always)
-private func prefixXor(_ mask: UInt64) -> UInt64 {
-  var result = mask
-  result ^= result << 1
-  result ^= result << 2
-  result ^= result << 4
-  result ^= result << 8
-  result ^= result << 16
-  result ^= result << 32
-  return result
 }

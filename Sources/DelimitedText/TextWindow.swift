@@ -1,7 +1,7 @@
 /// The part of the text that is in memory: the record that is being read and what has come after it.
 struct TextWindow: ~Copyable {
-  /// How far a load of 64 bytes may reach beyond the last byte.
-  private static let padding = 64
+  /// A line of the cache: scanners look at so many bytes at once.
+  private static let alignment = 64
 
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -23,8 +23,12 @@ struct TextWindow: ~Copyable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    bytes = .allocate(capacity: capacity + Self.padding)
-    bytes.initialize(repeating: 0, count: capacity + Self.padding)
+    bytes = Self.allocate(capacity)
+  }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: alignment)
+      .bindMemory(to: UInt8.self, capacity: capacity)
   }
 
   deinit { bytes.deallocate() }
@@ -44,16 +48,24 @@ struct TextWindow: ~Copyable {
   }
 
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity + Self.padding)
-    larger.initialize(repeating: 0, count: 2 * capacity + Self.padding)
-    larger.update(from: bytes, count: count)
+    let larger = Self.allocate(2 * capacity)
+    larger.initialize(from: bytes, count: count)
     bytes.deallocate()
     bytes = larger
     capacity *= 2
   }
 
-  /// The room behind the text.
+  /// How much room there is behind the text.
   var room: Int { capacity - count }
+
+  /// The room behind the text, for somebody to write to.
+  var free: UnsafeMutableBufferPointer<UInt8> { UnsafeMutableBufferPointer(start: bytes + count, count: room) }
+
+  /// Takes for text what somebody has written to the free room.
+  mutating func appendWritten(_ written: Int) {
+    count += written
+    sourceBytes += written
+  }
 
   /// Adds bytes for which there is room.
   mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
@@ -88,6 +100,17 @@ struct TextWindow: ~Copyable {
     recordStart &+= 1
   }
 
+  /// How many line breaks the record has before a position.
+  func lineBreaks(before position: Int) -> Int {
+    var count = 0
+    var previous = 0 as UInt8
+    for byte in UnsafeBufferPointer(start: bytes + recordStart, count: position - recordStart) {
+      if byte == carriageReturn || (byte == lineFeed && previous != carriageReturn) { count &+= 1 }
+      previous = byte
+    }
+    return count
+  }
+
   /// The lines and columns of a position within the record, or at its end.
   func place(of position: Int) -> TextPlace {
     var line = self.line
@@ -117,10 +140,24 @@ struct TextWindow: ~Copyable {
 
 /// What a scanner has come to.
 enum ScanOutcome {
-  /// A record whose last field ends here; its fields are in the table.
-  case record(end: Int)
+  /// A record.
+  case record(ScannedRecord)
+  /// A piece of the window, and perhaps records in it.
+  case scanned
   /// The end of what is in the window.
   case more
   /// Quotes that only the exact scanner understands, somewhere in the record.
   case irregular
+}
+
+/// A record that a scanner has found, in the tables of the scanner.
+struct ScannedRecord {
+  /// Where its last field ends, within the window.
+  let end: Int
+  /// What the bounds of the fields are relative to, within the window.
+  let origin: Int
+  let fields: UnsafeMutablePointer<FieldBounds>
+  let count: Int
+  /// The second halves of doubled quotes, where the scanner knows of them.
+  let doubled: UnsafeBufferPointer<UInt32>
 }

@@ -127,6 +127,10 @@ extension ReadingCase {
     ReadingCase("A colon at the end", "a::b:", [["a", "b:"]], in: colons),
     ReadingCase("A colon after quotes", "\"a\":b\n", [], in: colons, fault: .textAfterQuote, line: 1),
     ReadingCase(
+      "NUL as a separator", "a\0b\n1\0\n", [["a", "b"], ["1", ""]], in: Dialect(separator: [0], names: .numbered)),
+    ReadingCase(
+      "NUL as a quote", "a,\0b,\0\n\0\0,1\n", [["a", "b,"], ["", "1"]], in: Dialect(quote: 0, names: .numbered)),
+    ReadingCase(
       "A separator that is no ASCII", "a→b\n", [["a", "b"]],
       in: Dialect(separator: Array("→".utf8), names: .numbered)),
   ]

@@ -2,8 +2,11 @@ public import DelimitedText
 
 /// Reads a text with the reader under test, in chunks of the sizes that `nextSize` gives, as an outcome to compare.
 ///
-/// The header, which the reader keeps to itself, is put back in front if the dialect has one.
-public func readInChunks(_ source: [UInt8], _ dialect: Dialect, nextSize: () -> Int) -> ReadOutcome {
+/// Either the chunks are handed to the reader, or it has them written to its own memory (`filling`). The header, which the
+/// reader keeps to itself, is put back in front if the dialect has one.
+public func readInChunks(
+  _ source: [UInt8], _ dialect: Dialect, filling: Bool = false, nextSize: () -> Int
+) -> ReadOutcome {
   var outcome = ReadOutcome()
   do {
     var reader = try DelimitedReader(dialect)
@@ -12,9 +15,13 @@ public func readInChunks(_ source: [UInt8], _ dialect: Dialect, nextSize: () -> 
     do {
       var start = 0
       while start < source.count {
-        let end = min(source.count, start + max(1, nextSize()))
-        try source[start..<end].withUnsafeBufferPointer { try reader.read($0, keep) }
-        start = end
+        let chunk = source[start..<min(source.count, start + max(1, nextSize()))]
+        if filling {
+          start += try reader.readChunk(from: { $0.update(fromContentsOf: chunk.prefix($0.count)) }, keep)
+        } else {
+          try chunk.withUnsafeBufferPointer { try reader.read($0, keep) }
+          start = chunk.endIndex
+        }
       }
       try reader.finish(keep)
     } catch let error as DelimitedTextError {

@@ -2,7 +2,7 @@ import DelimitedText
 
 /// What libFuzzer calls with each input: the reader must find what the plain one finds, however the chunks fall.
 ///
-/// The first four bytes choose the dialect and the sizes of the chunks, the rest is the text.
+/// The first four bytes choose the dialect, the sizes of the chunks and how they are handed over, the rest is the text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDelimitedText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -11,7 +11,7 @@ public func fuzzDelimitedText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> C
   let text = Array(input[4...])
   var random = SeededRandom(seed: UInt64(input[1]))
   let longest = 1 + Int(input[2]) * (1 + Int(input[3] & 7))
-  let found = readInChunks(text, dialect) { Int.random(in: 1...longest, using: &random) }
+  let found = readInChunks(text, dialect, filling: input[3] & 8 != 0) { Int.random(in: 1...longest, using: &random) }
   let wanted = readPlainly(text, dialect)
   guard agree(found, wanted, dialect) else { fatalError("\(dialect)\nfound  \(found)\nwanted \(wanted)") }
   checkWriting(wanted)

@@ -18,15 +18,9 @@ struct Tally {
 }
 
 func tally(_ file: Int32) throws -> Tally {
-  let chunk = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 128 << 10)
-  defer { chunk.deallocate() }
   var reader = try DelimitedReader(.csv)
   var tally = Tally()
-  while true {
-    let count = read(file, chunk.baseAddress, chunk.count)
-    if count <= 0 { break }
-    try reader.read(UnsafeBufferPointer(rebasing: chunk[..<count])) { tally.add($0) }
-  }
+  while try reader.readChunk(from: { max(0, read(file, $0.baseAddress, $0.count)) }, { tally.add($0) }) > 0 {}
   try reader.finish { tally.add($0) }
   return tally
 }

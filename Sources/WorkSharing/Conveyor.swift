@@ -16,13 +16,14 @@ final class Conveyor<Made: Sendable>: Sendable {
   private let state: Mutex<State>
   /// How many things may be begun, for which there is a place.
   private let room: Semaphore
-  private let arrival = Semaphore(0)
+  private let arrival: Semaphore
 
-  /// A conveyor for so many things, of which some may be made or wait at a time.
-  init(_ count: Int, places: Int) {
+  /// A conveyor for so many things, of which some may be made or wait at a time; `nil` where nobody could sleep.
+  init?(_ count: Int, places: Int) {
+    guard let room = Semaphore(places), let arrival = Semaphore(0) else { return nil }
+    (self.room, self.arrival) = (room, arrival)
     self.count = count
     state = Mutex(State(waiting: Array(repeating: nil, count: places)))
-    room = Semaphore(places)
   }
 
   /// Makes things until all are made or nobody wants them any more.
@@ -93,11 +94,10 @@ extension Workers {
     _ handOn: (Made) throws(Failure) -> Void
   ) throws(Failure) {
     let threads = min(threads, count)
-    guard threads > 1 else {
+    guard threads > 1, let conveyor = Conveyor<Made>(count, places: max(1, places)) else {
       for number in 0..<count { try handOn(make(number)) }
       return
     }
-    let conveyor = Conveyor<Made>(count, places: max(1, places))
     let others = start(threads - 1) { conveyor.makeAll(make) }
     defer {
       conveyor.stop(threads)

@@ -192,6 +192,43 @@ struct ReportTreeTests {
     #expect(ReportTree(paths: [folder.path]).failures.map(\.code) == [.permissionDenied])
   }
 
+  @Test("Where facts are not needed the same is found, and files are not asked for them but one a folder")
+  func withoutFacts() throws {
+    let folder = try TemporaryFolder()
+    for number in 100..<130 {
+      for day in ["20240301", "20240302", "20240303"] {
+        try folder.write("\(number)/S_D_80012345_\(day).txt.gz", "x\n")
+      }
+      try folder.write("\(number)/S_W_80012345_20240303.txt.gz", "x\n")
+      mkfifo("\(folder.path)/\(number)/S_D_80012345_20240304.txt.gz", 0o644)
+      symlink("S_D_80012345_20240301.txt.gz", "\(folder.path)/\(number)/S_D_80012345_20240305.txt.gz")
+    }
+    let asked = ReportTree(paths: [folder.path])
+    let tree = ReportTree(paths: [folder.path], needsFacts: false)
+    #expect(tree.files.map(\.path) == asked.files.map(\.path) && tree.files.count == 120)
+    #expect(tree.files.map(\.reportName) == asked.files.map(\.reportName))
+    #expect(tree.skipped == asked.skipped && tree.skipped.count == 60 && tree.failures.isEmpty)
+    let known = tree.files.count { $0.inode != 0 }
+    #expect((30...90).contains(known) && asked.files.allSatisfy { $0.inode != 0 && $0.askedFacts == nil })
+    for (file, other) in zip(tree.files, asked.files) where file.inode == 0 {
+      let facts = try #require(file.askedFacts)
+      #expect(facts.inode == other.inode && facts.modified == other.modified && facts.size == other.size)
+    }
+    let twice = ReportTree(paths: [folder.path, folder.path], needsFacts: false)
+    #expect(twice.files.count == 120 && twice.files.allSatisfy { $0.inode != 0 })
+  }
+
+  @Test(
+    "A folder whose entries may not be looked at is a failure also where facts are not needed",
+    .enabled(if: geteuid() != 0, "root may look at all"))
+  func closedFolderWithoutFacts() throws {
+    let folder = try TemporaryFolder()
+    for day in ["20240301", "20240302"] { try folder.write("shut/S_D_80012345_\(day).txt.gz", "x\n") }
+    chmod("\(folder.path)/shut", 0o644)
+    defer { chmod("\(folder.path)/shut", 0o755) }
+    #expect(ReportTree(paths: [folder.path], needsFacts: false).failures.map(\.code) == [.permissionDenied])
+  }
+
   @Test("Folders are followed to a depth, and no further")
   func depth() throws {
     let folder = try TemporaryFolder()

@@ -37,6 +37,7 @@ public struct SalesReportDecoder: ~Copyable {
   ///     what is kept.
   public init(keys: SalesKeyTable, mayRepeatKeys: Bool = false) {
     self.keys = keys
+    self.keys.reserveRoom()
     builder = DigestBuilder(mayRepeatKeys: mayRepeatKeys)
     ends = .allocate(capacity: 1 + TabScanner.room) + 1
   }

@@ -12,25 +12,26 @@ enum KeySort {
     // Digits of one width: few long lists to write to are better than many in one step and a handful in another.
     let steps = (bits.count + widest - 1) / widest
     let width = (bits.count + steps - 1) / steps
-    var places = places(keys, lowest: bits.lowerBound, steps, width)
+    var places = places(keys, bits, steps, width)
     var other = Array(repeating: 0 as UInt64, count: keys.count)
     for step in 0..<steps {
       let digits = step << width..<(step + 1) << width
       // Where all have the same digit, all have their places.
       if places[digits].contains(keys.count) { continue }
       makeStarts(&places, digits)
-      distribute(keys, &other, &places, digits.lowerBound, shift: UInt64(bits.lowerBound + step * width), width)
+      let shift = bits.lowerBound + step * width
+      distribute(keys, &other, &places, digits.lowerBound, shift..<min(shift + width, bits.upperBound))
       swap(&keys, &other)
     }
   }
 
   /// How often each digit occurs, for all steps in one pass.
-  private static func places(_ keys: [UInt64], lowest: Int, _ steps: Int, _ width: Int) -> [Int] {
+  private static func places(_ keys: [UInt64], _ bits: Range<Int>, _ steps: Int, _ width: Int) -> [Int] {
     var counts = Array(repeating: 0, count: steps << width)
-    let mask: UInt64 = 1 << UInt64(width) &- 1
+    let (all, mask) = (mask(bits.count), mask(width))
     counts.withUnsafeMutableBufferPointer { counts in
       for key in keys {
-        var rest = key >> UInt64(lowest)
+        var rest = key >> UInt64(bits.lowerBound) & all
         var first = 0
         while first < counts.count {
           counts[first + Int(truncatingIfNeeded: rest & mask)] &+= 1
@@ -49,9 +50,9 @@ enum KeySort {
   }
 
   private static func distribute(
-    _ keys: [UInt64], _ sorted: inout [UInt64], _ places: inout [Int], _ first: Int, shift: UInt64, _ width: Int
+    _ keys: [UInt64], _ sorted: inout [UInt64], _ places: inout [Int], _ first: Int, _ bits: Range<Int>
   ) {
-    let mask: UInt64 = 1 << UInt64(width) &- 1
+    let (mask, shift) = (mask(bits.count), UInt64(bits.lowerBound))
     sorted.withUnsafeMutableBufferPointer { sorted in
       places.withUnsafeMutableBufferPointer { places in
         for key in keys {
@@ -62,4 +63,7 @@ enum KeySort {
       }
     }
   }
+
+  /// A number of so many ones.
+  private static func mask(_ bits: Int) -> UInt64 { 1 << UInt64(bits) &- 1 }
 }

@@ -17,7 +17,7 @@ struct PackedOrder: Sendable {
   init(_ keys: TidyKeys, _ lines: TidyLines, by value: TidyTable.Value?, threads: Int) {
     (self.keys, self.lines, self.value) = (keys, lines, value)
     counts = lines.counts
-    self.threads = Workers.worthwhile(counts.reduce(0, +), atMost: threads)
+    self.threads = max(1, threads)
   }
 
   /// The places of the lines in order; `nil` where they have an order already, or 64 bits are too few.

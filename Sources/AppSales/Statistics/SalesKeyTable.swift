@@ -12,6 +12,12 @@ public struct SalesKeyTable: Sendable {
   /// An empty table.
   public init(shape: SalesKey.Shape = .narrow) { self.shape = shape }
 
+  /// Room for the keys of ten years, which takes memory as they come: keys that were moved again and again to make room
+  /// would take more of it, and time.
+  mutating func reserveRoom() {
+    if codes.isEmpty { codes.reserveCapacity(1 << 15) }
+  }
+
   init(shape: SalesKey.Shape, _ codes: [KeyCodes], _ pool: TextPool) {
     self.shape = shape
     self.codes = codes

@@ -92,6 +92,7 @@ extension SalesTable {
   mutating func takeArranged(
     _ keys: SalesKeyTable, _ apps: AppSelection, threads: Int
   ) throws(ArithmeticOverflow) -> TidyTable {
+    let threads = Workers.worthwhile(cells.reduce(0) { $0 + $1.count }, atMost: threads)
     var lines = try takeLines(keys, apps, threads: threads)
     // What it took to count is not needed to order.
     self = SalesTable(grouping, selectsApps: false)
@@ -102,14 +103,13 @@ extension SalesTable {
   /// The lines of a tidy table, unordered, in the room of the cells, which are then gone.
   ///
   /// Buckets have nothing to do with each other: several threads make the lines of one each.
-  private mutating func takeLines(
+  mutating func takeLines(
     _ keys: SalesKeyTable, _ apps: AppSelection, threads: Int
   ) throws(ArithmeticOverflow) -> TidyTable {
     let groups = VisibleGroups(self, keys, apps)
     let lines = LineOfGroup(groups, isRefund: places.values.map { kindParts(NumberMap.parts($0).low).last == 1 })
     var all: [PackedTallies] = []
     swap(&all, &cells)
-    let threads = Workers.worthwhile(all.reduce(0) { $0 + $1.count }, atMost: threads)
     return TidyTable(
       by: grouping.by, lines: TidyLines(try lines.merged(&all, threads)), buckets: buckets,
       groups: groups.parts.map { $0.map { keys.pool[$0] } })

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Texts by number: each distinct text once.
 ///
 /// Number 0 is the empty text, and the classes of products follow it.
@@ -86,7 +84,15 @@ struct TextPool: Sendable {
 /// Whether bytes are the same, which they mostly are where hashes are.
 private func isEqual(_ a: CellBytes, _ b: CellBytes) -> Bool {
   guard a.count == b.count, let x = a.baseAddress, let y = b.baseAddress else { return a.count == b.count }
-  return memcmp(x, y, a.count) == 0
+  let (left, right) = (UnsafeRawPointer(x), UnsafeRawPointer(y))
+  var index = 0
+  while index &+ 8 <= a.count {
+    let word = left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    guard word == right.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+    index &+= 8
+  }
+  while index < a.count, x[index] == y[index] { index &+= 1 }
+  return index == a.count
 }
 
 extension CellText {

@@ -32,6 +32,22 @@ struct ScanTests {
     #expect(outcome.codes == ["differing-copies"])
   }
 
+  @Test("The newer of several copies counts also where nobody asked for their times", arguments: 0..<3)
+  func unaskedCorrections(newest: Int) throws {
+    for (number, place) in ["a/", "b/", "c/"].enumerated() {
+      // The first file of a folder is asked for its facts, whichever it is: there are others.
+      for day in ["2024-03-04", "2024-03-05", "2024-03-06"] {
+        let path = try folder.write(place + name("D", day) + ".gz", text(day, units: number + 1))
+        try folder.age(path, seconds: number == newest ? 1 : 100 - number)
+      }
+    }
+    let files = folder.unaskedFiles
+    #expect(files.count == 9 && files.contains { $0.modified == 0 })
+    let outcome = try SalesScan(SalesQuery()).run(files)
+    #expect(outcome.units == "\(3 * (newest + 1))" && outcome.reports == 3)
+    #expect(outcome.codes == (try folder.scan()).codes && outcome.selection.leftOut.count == 6)
+  }
+
   @Test("A bad newer copy leaves the older one its place")
   func badCopy() throws {
     try folder.age(folder.daily("2024-03-04", units: 3, in: "a/"), seconds: 100)

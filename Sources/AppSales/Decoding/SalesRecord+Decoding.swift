@@ -78,7 +78,7 @@ struct RowNumbers {
   ///
   /// - Parameters:
   ///   - cells: The cells.
-  ///   - span: The days that the row covers, where they were read before.
+  ///   - known: The days that the row covers, where they were read before.
   /// - Throws: `ReportError` with line and column for the first cell that is wrong.
   init(_ cells: PlacedCells, span known: ReportPeriod? = nil) throws(ReportError) {
     span = if let known { known } else { try cells.span() }

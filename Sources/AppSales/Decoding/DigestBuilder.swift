@@ -148,34 +148,39 @@ struct DigestBuilder: ~Copyable {
 
 /// Room for entries that is used again, report after report.
 private struct EntryRoom: ~Copyable {
-  private var room: UnsafeMutableBufferPointer<ReportDigest.Entry> = .allocate(capacity: 1024)
+  private var room: UnsafeMutablePointer<ReportDigest.Entry>
+  private var capacity = 1024
   private(set) var count = 0
+
+  init() { room = .allocate(capacity: capacity) }
 
   deinit { room.deallocate() }
 
   @inline(__always)
   mutating func append(_ entry: ReportDigest.Entry) {
-    if count == room.count { grow() }
-    room.initializeElement(at: count, to: entry)
+    if count == capacity { grow() }
+    (room + count).initialize(to: entry)
     count &+= 1
   }
 
   /// Appends a row for each key.
   @inline(__always)
   mutating func append(_ keys: UnsafePointer<UInt32>, _ units: UnsafePointer<Int64>, _ more: Int) {
-    if count &+ more > room.count { grow() }
+    while count &+ more > capacity { grow() }
     for index in 0..<more {
-      room.initializeElement(at: count &+ index, to: .init(key: keys[index], rows: 1, units: units[index]))
+      (room + count + index).initialize(to: .init(key: keys[index], rows: 1, units: units[index]))
     }
     count &+= more
   }
 
   /// Adds the rows and units of an entry to those of another one; `false` where the units leave the range.
   @inline(__always)
-  func add(_ entry: ReportDigest.Entry, at place: Int) -> Bool {
-    let (units, overflow) = room[place].units.addingReportingOverflow(entry.units)
-    room[place].units = units
-    room[place].rows &+= entry.rows
+  mutating func add(_ entry: ReportDigest.Entry, at place: Int) -> Bool {
+    var sum = room[place]
+    let (units, overflow) = sum.units.addingReportingOverflow(entry.units)
+    sum.units = units
+    sum.rows &+= entry.rows
+    room[place] = sum
     return !overflow
   }
 
@@ -184,13 +189,14 @@ private struct EntryRoom: ~Copyable {
   /// The entries, which are then gone.
   mutating func take() -> [ReportDigest.Entry] {
     defer { count = 0 }
-    return Array(room[..<count])
+    return Array(UnsafeBufferPointer(start: room, count: count))
   }
 
   private mutating func grow() {
     let old = room
-    room = .allocate(capacity: 2 * old.count)
-    _ = room.moveInitialize(fromContentsOf: old[..<count])
+    room = .allocate(capacity: 2 * capacity)
+    room.moveInitialize(from: old, count: count)
+    capacity *= 2
     old.deallocate()
   }
 }

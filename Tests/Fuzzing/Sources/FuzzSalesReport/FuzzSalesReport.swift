@@ -23,6 +23,7 @@ public func fuzzSalesReport(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
     decoder.keys
   }
   guard again == whole else { fatalError("read again \(again)\nfirst \(whole)") }
+  checkApart(text, shape, whole)
   guard isInOwnForm(text) else { return 0 }
   var random = SeededRandom(seed: UInt64(input[1]))
   let parts = inParts(text, shape, &random)
@@ -35,8 +36,22 @@ public func fuzzSalesReport(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
       decoder.keys
     }
     checkRows(crowd, shape, whole)
+    checkApart(crowd, shape, whole)
   }
   return 0
+}
+
+/// Reads the text twice with an entry a row, as what only is added up is read: it must say the same.
+private func checkApart(_ text: [UInt8], _ shape: SalesKey.Shape, _ whole: Outcome) {
+  var decoder = SalesReportDecoder(shape: shape, mayRepeatKeys: true)
+  for _ in 0..<2 {
+    let apart = outcome { () throws(ReportError) in
+      try decoder.digest(of: text)
+    } keys: {
+      decoder.keys
+    }
+    guard apart == whole else { fatalError("row by row \(apart)\ntogether \(whole)") }
+  }
 }
 
 /// Hundreds of rows from the few of a text, with others that differ from them in a byte: several windows of the fast

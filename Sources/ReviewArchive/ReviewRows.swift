@@ -22,15 +22,23 @@ public struct ReviewRows: ~Copyable {
       case .whole:
         """
         review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
-        votes_sum, votes_count, first_seen, edited, unlisted, added, changed
+        votes_sum, votes_count, first_seen, edited, unlisted, added, changed, review.number
         """
       case .readable:
         """
         review.country, NULL, NULL, review.title, review.body, author, version, response, rating, date, date_approximate,
-        votes_sum, votes_count, NULL, NULL, unlisted, added, changed
+        votes_sum, votes_count, NULL, NULL, unlisted, added, changed, review.number
         """
       }
     }
+  }
+
+  /// The order of reviews.
+  public enum Arrangement: Sendable {
+    /// That of the query.
+    case ordered
+    /// The one in which they are found soonest; for queries with words and without a limit, that of their numbers.
+    case asFound
   }
 
   private let statement: Statement
@@ -39,14 +47,15 @@ public struct ReviewRows: ~Copyable {
   private let positions: [UInt32: Int64]
 
   init(
-    _ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String, _ extent: Extent
+    _ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String, _ extent: Extent,
+    _ arrangement: Arrangement
   ) throws(ReviewArchiveError) {
     let positions = try translating(path) { () throws(DatabaseError) in
       try ReviewRows.positions(database, query.look, app)
     }
     let oldest = positions.values.min() ?? 0
     statement = try translating(path) { () throws(DatabaseError) in
-      let way = query.isSorted ? try ReviewRows.way(database, query) : .sorting
+      let way = arrangement == .asFound && query.canBeFoundUnordered ? .asFound : try ReviewRows.way(database, query)
       return try ReviewRows.prepare(
         database, query.statement(columns: extent.columns, app: app, oldest: oldest, way))
     }
@@ -125,13 +134,21 @@ public struct ReviewRows: ~Copyable {
   public var editedAt: Int64? { statement.integer(14) }
   /// When a whole answer did not list it any more; `nil` where it is listed, or nobody can tell.
   public var unlistedAt: Int64? { statement.integer(15) }
+  /// The number of the review, under which it is kept for ever.
+  public var number: Int64 { statement.number(18) }
+  /// How many more found it helpful than not; zero where the source does not tell.
+  var votesSum: Int64 { statement.number(11) }
   /// Whether it came since the last look.
-  public var isNew: Bool { statement.number(16) > position }
+  public var isNew: Bool { news.isNew }
   /// Whether it was there at the last look and has another text now.
-  public var isEdited: Bool {
-    let changed = statement.number(17)
-    // What came with one visit and was never edited needs no look at its country.
-    return changed != statement.number(16) && !isNew && changed > position
+  public var isEdited: Bool { news.isEdited }
+
+  /// Both at once.
+  var news: (isNew: Bool, isEdited: Bool) {
+    let (added, changed) = (statement.number(16), statement.number(17))
+    let position = self.position
+    let isNew = added > position
+    return (isNew, !isNew && changed != added && changed > position)
   }
 
   private var position: Int64 {
@@ -142,8 +159,9 @@ public struct ReviewRows: ~Copyable {
 extension ReviewArchive {
   /// The reviews of an app that a query asks for.
   public func reviews(
-    of app: Int64, _ query: ReviewQuery, _ extent: ReviewRows.Extent = .whole
+    of app: Int64, _ query: ReviewQuery, _ extent: ReviewRows.Extent = .whole,
+    _ arrangement: ReviewRows.Arrangement = .ordered
   ) throws(ReviewArchiveError) -> ReviewRows {
-    try ReviewRows(database, query, app: app, path: path, extent)
+    try ReviewRows(database, query, app: app, path: path, extent, arrangement)
   }
 }

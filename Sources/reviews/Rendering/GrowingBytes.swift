@@ -28,6 +28,13 @@ struct GrowingBytes: ~Copyable {
     try body(UnsafeBufferPointer(start: start, count: count))
   }
 
+  /// Takes the bytes away and keeps the room.
+  mutating func takeBytes() -> [UInt8] {
+    let taken = withBytes { Array($0) }
+    removeAll()
+    return taken
+  }
+
   /// Forgets the bytes and keeps the room.
   mutating func removeAll() { count = 0 }
 

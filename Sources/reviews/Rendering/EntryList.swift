@@ -2,145 +2,88 @@ import CommandLineKit
 import ReviewArchive
 import SalesArchive
 
-/// The reviews of an app as entries of a text, read by this thread and made by two.
+/// The reviews of an app as entries of a text, made by two threads where they are many.
+///
+/// Each thread reads for itself, from its own end of the list, until they meet. Reading takes longer than all else, and a
+/// connection to the database is for one thread.
 struct EntryList {
-  private let app: Int64
-  private let query: ReviewQuery
-  private let archive: ReviewArchive
-  private let painter: Painter
-  private let marksNew: Bool
+  let app: Int64
+  let query: ReviewQuery
+  let archive: ReviewArchive
+  let style: EntryStyle
+  /// Where the other thread opens the archive; `nil` where there is to be no other thread.
+  var otherPlace: ReviewArchive.Place?
+  /// So many bytes of entries are kept in memory by each thread.
+  var most = 1 << 25
 
-  /// How much text of reviews is read before it is made into entries.
-  private static let batchBytes = 1 << 15
-  /// So many bytes of entries are kept in memory to be put in order; of longer lists the database keeps the order.
-  var mostToSort = 1 << 26
-
-  /// The list of an app's reviews; `marksNew` says whether new ones are told from others.
-  init(_ app: Int64, _ query: ReviewQuery, _ archive: ReviewArchive, _ painter: Painter, marksNew: Bool) {
+  /// The list of an app's reviews.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - query: Which of its reviews.
+  ///   - archive: Where they are.
+  ///   - kept: How many reviews of the app are kept; for few of them no thread is started.
+  ///   - style: How they are written.
+  init(_ app: Int64, _ query: ReviewQuery, _ archive: ReviewArchive, kept: Int, _ style: EntryStyle) {
     self.app = app
     self.query = query
     self.archive = archive
-    self.painter = painter
-    self.marksNew = marksNew
+    self.style = style
+    otherPlace = kept >= 1000 && Workers.available > 1 ? archive.place : nil
   }
 
   /// Writes all entries; `false` if there is none.
   func write(to sink: ReviewSink) throws(CommandFailure) -> Bool {
-    if query.canBeFoundUnordered, let entries = try found() {
-      try entries.write(to: sink)
-      return !entries.isEmpty
+    if query.canBeReadByNumber, let found = try FoundEntries(self) {
+      try found.write(to: sink)
+      return !found.isEmpty
     }
+    return try writeInOrder(to: sink)
+  }
+
+  /// The entries from the first one on; those of the other thread, which begins with the last one, come at the end.
+  private func writeInOrder(to sink: ReviewSink) throws(CommandFailure) -> Bool {
+    let meeting = MeetingPoint()
+    // Where the sink does not take any more, the other thread need not go on.
+    defer { meeting.end() }
+    let direction: MeetingPoint.Direction = query.order == .date ? .down : .up
+    let reversed = query.reversed
+    var other = otherThread(reversed ?? query, isWanted: reversed != nil, .ordered, meeting, direction.opposite)
+    let reader = try translated { () throws(ReviewArchiveError) in try archive.reader(of: app, query) }
+    var walk = EntryWalk(reader, style, meeting, direction, isByNumber: false)
     var isEmpty = true
-    _ = try make(.ordered) { made throws(CommandFailure) in
+    while try translated({ () throws(ReviewArchiveError) in try walk.step() }) {
       isEmpty = false
-      try sink(made.bytes)
-      return true
+      walk.writeEntry()
+      if walk.lines.count > renderedPartSize { try walk.lines.empty(into: sink) }
     }
-    return !isEmpty
-  }
-
-  /// All entries, made in the order in which they are found soonest; `nil` where they are too many.
-  private func found() throws(CommandFailure) -> SortedEntries? {
-    var entries = SortedEntries()
-    let isWhole = try make(.asFound) { made throws(CommandFailure) in
-      entries.add(made)
-      return entries.bytes < mostToSort
-    }
-    return isWhole ? entries : nil
-  }
-
-  /// Hands parts of the list to `take`, as long as that wants more; whether it has had all.
-  private func make(
-    _ arrangement: ReviewRows.Arrangement, _ take: (MadeEntries) throws(CommandFailure) -> Bool
-  ) throws(CommandFailure) -> Bool {
-    let rows = try translated { () throws(ReviewArchiveError) in
-      try archive.reviews(of: app, query, .readable, arrangement)
-    }
-    let (painter, marksNew, order) = (painter, marksNew, arrangement == .asFound ? query.order : nil)
-    var maker = SecondThread<ReviewBatch, MadeEntries>(isAlone: Workers.available < 2) {
-      let entries = EntryMaker(painter, marksNew: marksNew, order)
-      return { entries.make($0) }
-    }
-    var isMore = true
-    while isMore {
-      var batch = ReviewBatch()
-      isMore = try translated { () throws(ReviewArchiveError) in
-        try rows.read(into: &batch, bytes: EntryList.batchBytes)
-      }
-      if batch.count > 0 { maker.give(batch) }
-      while let made = isMore ? maker.takeIfMade() : maker.take() {
-        guard try take(made) else { return false }
-      }
-    }
-    return true
-  }
-}
-
-/// Entries one below the other, ready to be written.
-struct MadeEntries: Sendable {
-  /// All of them.
-  var bytes: [UInt8]
-  /// Where each of them ends and stands in the order; nothing where they are in order already.
-  var places: [(place: ReviewPlace, end: Int)] = []
-}
-
-/// Makes entries of reviews, in memory that it goes on using.
-final class EntryMaker {
-  private var entries: TextEntries
-  private var lines: TextLines
-  private let order: ReviewQuery.Order?
-
-  /// A maker of entries that are told where they stand in an order, if one is given.
-  init(_ painter: Painter, marksNew: Bool, _ order: ReviewQuery.Order?) {
-    entries = TextEntries(painter, marksNew: marksNew)
-    lines = TextLines(painter)
-    self.order = order
-  }
-
-  /// The entries of some reviews.
-  func make(_ batch: ReviewBatch) -> MadeEntries {
-    var places: [(place: ReviewPlace, end: Int)] = []
-    if order != nil { places.reserveCapacity(batch.count) }
-    batch.forEach { review in
-      entries.write(review, to: &lines)
-      if let order { places.append((review.place(in: order), lines.count)) }
-    }
-    return MadeEntries(bytes: lines.takeBytes(), places: places)
-  }
-}
-
-/// Entries that are made in any order and written in that of a query.
-struct SortedEntries {
-  private struct Entry {
-    let place: ReviewPlace
-    let part: Int
-    let start: Int
-    let end: Int
-  }
-
-  private var parts: [[UInt8]] = []
-  private var entries: [Entry] = []
-  /// How many bytes they have.
-  private(set) var bytes = 0
-
-  var isEmpty: Bool { entries.isEmpty }
-
-  mutating func add(_ made: MadeEntries) {
-    var start = 0
-    for (place, end) in made.places {
-      entries.append(Entry(place: place, part: parts.count, start: start, end: end))
-      start = end
-    }
-    parts.append(made.bytes)
-    bytes += made.bytes.count
-  }
-
-  func write(to sink: ReviewSink) throws(CommandFailure) {
+    try walk.lines.empty(into: sink)
+    let last = try translated { () throws(ReviewArchiveError) in try other?.join()?.get() } ?? MadeEntries()
     var written = GrowingBytes(capacity: 2 * renderedPartSize)
-    for entry in entries.sorted(by: { $0.place < $1.place }) {
-      parts[entry.part].withUnsafeBufferPointer { written.append($0.part(entry.start, entry.end)) }
+    for entry in last.entries.reversed() {
+      last.append(entry, to: &written)
       if written.count > renderedPartSize { try sink(written.takeBytes()) }
     }
     try sink(written.takeBytes())
+    return !isEmpty || !last.entries.isEmpty
+  }
+
+  /// Has another thread make the entries from the other end of the list; `nil` where there is none.
+  func otherThread(
+    _ query: ReviewQuery, isWanted: Bool = true, _ arrangement: ReviewReader.Arrangement, _ meeting: MeetingPoint,
+    _ direction: MeetingPoint.Direction
+  ) -> OtherThread<Result<MadeEntries, ReviewArchiveError>>? {
+    guard isWanted, let place = otherPlace else { return nil }
+    let (app, style, order, most) = (app, style, self.query.order, most)
+    return OtherThread {
+      Result { () throws(ReviewArchiveError) in
+        // Nothing is claimed yet: what cannot be opened once more is read by one thread.
+        guard let reader = try? ReviewArchive(place).reader(of: app, query, arrangement) else { return MadeEntries() }
+        let walk = EntryWalk(reader, style, meeting, direction, isByNumber: arrangement != .ordered)
+        var made = try MadeEntries(walk, order, most: most)
+        if arrangement != .ordered { made.sort() }
+        return made
+      }
+    }
   }
 }

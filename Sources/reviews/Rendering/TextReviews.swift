@@ -23,7 +23,9 @@ struct TextReviews: ReviewRenderer {
       let overview = TextOverview(app, report, painter)
       for line in overview.lines { lines.line(line) }
       try lines.empty(into: sink)
-      let list = EntryList(app.app, report.query, archive, painter, marksNew: !overview.isFirstLook)
+      let style = EntryStyle(painter: painter, marksNew: !overview.isFirstLook)
+      let kept = app.countries.reduce(0) { $0 + $1.counts.total }
+      let list = EntryList(app.app, report.query, archive, kept: kept, style)
       let isEmpty = try !list.write(to: sink)
       if isEmpty, let words = emptyWords(app, report.query) {
         lines.newline()

@@ -1,5 +1,6 @@
 import AppSales
 import CommandLineKit
+import Glibc
 import ReviewArchive
 import TestSupport
 import Testing
@@ -10,16 +11,19 @@ import Testing
 struct EntryListTests {
   typealias Fixture = ReviewsFixture
 
-  /// So many reviews that they are read in several parts.
-  private static func archive(_ random: inout SeededRandom) throws -> ReviewArchive {
-    let archive = try ReviewArchive.inMemory()
+  /// Enough reviews for two threads, in a file, since they open it both; some of one moment, some in bursts.
+  private static func archive(_ random: inout SeededRandom, days: ClosedRange<Int64> = 0...900) throws -> ReviewArchive
+  {
+    var template = Array("/tmp/appsales-entries-XXXXXX\0".utf8CString)
+    let folder = String(cString: try #require(mkdtemp(&template)))
+    let archive = try ReviewArchive(folder + "/reviews.sqlite", for: .writing)
     for country in ["US", "CN"] {
       let reviews = try (0..<600).map { number in
         try Fixture.review(
           "\(country)\(number)", country, rating: Int.random(in: 1...5, using: &random),
           title: ["Fine", "很好", "Ça va", "👍🏽"].randomElement(using: &random) ?? "",
           body: String(repeating: "The storm is over. 很好。 ", count: Int.random(in: 1...9, using: &random)),
-          daysAgo: Int64.random(in: 0...40, using: &random),
+          daysAgo: Int64.random(in: days, using: &random),
           votes: Bool.random(using: &random) ? ReviewVotes(sum: Int.random(in: -2...9, using: &random), count: 9) : nil)
       }
       try Fixture.keep(reviews, country, in: archive)
@@ -34,46 +38,53 @@ struct EntryListTests {
   }
 
   /// The entries one by one, by one thread, in the order of the database.
-  private static func plain(_ archive: ReviewArchive, _ query: ReviewQuery, _ painter: Painter) throws -> String {
-    var text = ""
-    let maker = EntryMaker(painter, marksNew: false, nil)
-    let rows = try archive.reviews(of: Fixture.app, query, .readable)
-    var isMore = true
-    while isMore {
-      var batch = ReviewBatch()
-      isMore = try rows.read(into: &batch, bytes: 1)
-      text += String(decoding: maker.make(batch).bytes, as: UTF8.self)
-    }
-    return text
+  private static func plain(_ archive: ReviewArchive, _ query: ReviewQuery) throws -> String {
+    var lines = TextLines(style.painter)
+    var entries = TextEntries(style.painter, marksNew: false)
+    var reader = try archive.reader(of: Fixture.app, query)
+    while try reader.step() { entries.write(reader.review, to: &lines) }
+    return String(decoding: lines.bytes, as: UTF8.self)
   }
 
-  @Test("Whoever makes them, and in whatever order they are found, the text is the same", arguments: [true, false])
-  func same(isSearch: Bool) throws {
+  private static let style = EntryStyle(painter: Painter(TerminalTraits(width: 60)), marksNew: false)
+
+  private static func list(_ archive: ReviewArchive, _ query: ReviewQuery) -> EntryList {
+    var list = EntryList(Fixture.app, query, archive, kept: 1200, style)
+    // Also where there is but one processor.
+    list.otherPlace = archive.place
+    return list
+  }
+
+  @Test(
+    "Whoever makes them, and from whichever end, the text is the same", arguments: [nil, "storm", "nowhere"],
+    [0...900, 0...0, 0...3])
+  func same(words: String?, days: ClosedRange<Int64>) throws {
     var random = SeededRandom()
-    let archive = try EntryListTests.archive(&random)
-    let painter = Painter(TerminalTraits(width: 60))
+    let archive = try EntryListTests.archive(&random, days: days)
     for order in ReviewQuery.Order.allCases {
-      var query = ReviewQuery()
-      query.order = order
-      query.words = isSearch ? "storm" : nil
-      let plain = try EntryListTests.plain(archive, query, painter)
-      var list = EntryList(Fixture.app, query, archive, painter, marksNew: false)
-      for most in [list.mostToSort, 1, 100_000] {
-        list.mostToSort = most
-        let (text, hasAny) = try EntryListTests.text(list)
-        #expect(text == plain && hasAny, "seed \(random.seed): \(order), \(most)")
+      for limit in [nil, 7] {
+        var query = ReviewQuery()
+        (query.order, query.words, query.limit) = (order, words, limit)
+        let plain = try EntryListTests.plain(archive, query)
+        var list = EntryListTests.list(archive, query)
+        for most in [list.most, 1, 60_000] {
+          for place in [archive.place, nil] {
+            (list.most, list.otherPlace) = (most, place)
+            let (text, hasAny) = try EntryListTests.text(list)
+            #expect(text == plain && hasAny == !plain.isEmpty, "seed \(random.seed): \(order), \(most)")
+          }
+        }
       }
     }
   }
 
-  @Test("A list of nothing says so", arguments: [nil, "hail"])
-  func nothing(words: String?) throws {
-    var query = ReviewQuery()
-    query.words = words
-    query.version = "none"
-    let archive = try Fixture.filled()
-    let list = EntryList(Fixture.app, query, archive, Painter(TerminalTraits(width: 60)), marksNew: true)
-    #expect(try EntryListTests.text(list) == ("", false))
+  @Test("Few reviews and reviews in memory are for one thread")
+  func alone() throws {
+    var random = SeededRandom()
+    let archive = try EntryListTests.archive(&random)
+    #expect(EntryList(Fixture.app, ReviewQuery(), archive, kept: 999, EntryListTests.style).otherPlace == nil)
+    let memory = try ReviewArchive.inMemory()
+    #expect(EntryList(Fixture.app, ReviewQuery(), memory, kept: 9999, EntryListTests.style).otherPlace == nil)
   }
 
   @Test("A reader that leaves ends the list at once", arguments: [nil, "storm"])
@@ -82,7 +93,18 @@ struct EntryListTests {
     let archive = try EntryListTests.archive(&random)
     var query = ReviewQuery()
     query.words = words
-    let list = EntryList(Fixture.app, query, archive, Painter(TerminalTraits(width: 60)), marksNew: true)
+    let list = EntryListTests.list(archive, query)
     #expect(throws: CommandFailure.brokenPipe) { _ = try list.write { _ throws(CommandFailure) in throw .brokenPipe } }
+  }
+
+  @Test("What cannot be opened once more is read by one thread", arguments: [nil, "storm"])
+  func unopened(words: String?) throws {
+    var random = SeededRandom()
+    let archive = try EntryListTests.archive(&random)
+    var query = ReviewQuery()
+    query.words = words
+    var list = EntryListTests.list(archive, query)
+    list.otherPlace = ReviewArchive.Place(path: "/nowhere/reviews.sqlite")
+    #expect(try EntryListTests.text(list).text == EntryListTests.plain(archive, query), "seed \(random.seed)")
   }
 }

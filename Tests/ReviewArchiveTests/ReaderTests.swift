@@ -3,7 +3,7 @@ import ReviewArchive
 import TestSupport
 import Testing
 
-@Suite("Reviews read ahead") struct BatchTests {
+@Suite("Reading what people read") struct ReaderTests {
   /// Reviews in no order, many of one moment, with and without votes, versions, authors, dates and responses.
   static func filled(_ random: inout SeededRandom) throws -> ReviewArchive {
     let archive = try ReviewArchive.inMemory()
@@ -28,7 +28,7 @@ import Testing
     return archive
   }
 
-  /// All that a batch tells of a review.
+  /// All that is told of a review.
   private static func facts(_ review: ReadReview) -> [String] {
     [review.country, review.title, review.body, review.author, review.version, review.response].map {
       String(decoding: $0, as: UTF8.self)
@@ -52,34 +52,42 @@ import Testing
     return all
   }
 
-  private static func readAhead(
-    _ archive: ReviewArchive, _ query: ReviewQuery, _ arrangement: ReviewRows.Arrangement, bytes: Int
-  ) throws -> [(facts: [String], place: ReviewPlace)] {
-    let rows = try archive.reviews(of: Fixture.app, query, .readable, arrangement)
-    var all: [(facts: [String], place: ReviewPlace)] = []
-    var isMore = true
-    while isMore {
-      var batch = ReviewBatch()
-      isMore = try rows.read(into: &batch, bytes: bytes)
-      batch.forEach { all.append((facts($0), $0.place(in: query.order))) }
+  private static func readBriefly(
+    _ archive: ReviewArchive, _ query: ReviewQuery, _ arrangement: ReviewReader.Arrangement
+  ) throws -> [(facts: [String], place: ReviewPlace, number: Int64)] {
+    var reader = try archive.reader(of: Fixture.app, query, arrangement)
+    var all: [(facts: [String], place: ReviewPlace, number: Int64)] = []
+    while try reader.step() {
+      all.append((facts(reader.review), reader.review.place(in: query.order), reader.number))
     }
+    #expect(try !reader.step())
     return all
   }
 
-  @Test("A batch has what the rows have, in parts of any size", arguments: [1, 100, 1 << 20])
-  func same(bytes: Int) throws {
+  @Test("It has what the rows have, in every order", arguments: ReviewQuery.Order.allCases, [nil, "storm"])
+  func same(order: ReviewQuery.Order, words: String?) throws {
     var random = SeededRandom()
-    let archive = try BatchTests.filled(&random)
-    let query = ReviewQuery()
-    #expect(
-      try BatchTests.readAhead(archive, query, .ordered, bytes: bytes).map(\.facts) == BatchTests.read(archive, query),
-      "seed \(random.seed)")
+    let archive = try ReaderTests.filled(&random)
+    let query = ListingTests.query { ($0.order, $0.words) = (order, words) }
+    let read = try ReaderTests.readBriefly(archive, query, .ordered).map(\.facts)
+    #expect(try read == ReaderTests.read(archive, query), "seed \(random.seed)")
+    #expect(read.count == (words == nil ? 600 : read.count))
   }
 
-  @Test("What is found in any order has the places of the database's own order", arguments: ReviewQuery.Order.allCases)
+  @Test("The same reviews come from the other end", arguments: [ReviewQuery.Order.date, .oldest])
+  func reversed(order: ReviewQuery.Order) throws {
+    var random = SeededRandom()
+    let archive = try ReaderTests.filled(&random)
+    let query = ListingTests.query { ($0.order, $0.stars) = (order, [1, 4, 5]) }
+    let other = try #require(query.reversed)
+    let read = try ReaderTests.readBriefly(archive, other, .ordered).map(\.facts)
+    #expect(try Array(read.reversed()) == ReaderTests.read(archive, query), "seed \(random.seed)")
+  }
+
+  @Test("What is read by number has the places of the database's own order", arguments: ReviewQuery.Order.allCases)
   func places(order: ReviewQuery.Order) throws {
     var random = SeededRandom()
-    let archive = try BatchTests.filled(&random)
+    let archive = try ReaderTests.filled(&random)
     let queries = [
       ListingTests.query { $0.words = "storm" }, ListingTests.query { ($0.words, $0.stars) = ("storm", [1, 5]) },
       ListingTests.query { ($0.words, $0.isNews) = ("storm", true) }, ListingTests.query { $0.words = "nowhere" },
@@ -87,9 +95,26 @@ import Testing
     ]
     for var query in queries {
       query.order = order
-      let found = try BatchTests.readAhead(archive, query, .asFound, bytes: 1000)
-      let sorted = found.sorted { $0.place < $1.place }.map(\.facts)
-      #expect(try sorted == BatchTests.read(archive, query), "seed \(random.seed): \(query)")
+      let up = try ReaderTests.readBriefly(archive, query, .upwards)
+      let sorted = up.sorted { $0.place < $1.place }.map(\.facts)
+      #expect(try sorted == ReaderTests.read(archive, query), "seed \(random.seed): \(query)")
+      #expect(up.map(\.number) == up.map(\.number).sorted())
+      let down = try ReaderTests.readBriefly(archive, query, .downwards)
+      #expect(down.map(\.number) == up.map(\.number).reversed())
     }
+  }
+
+  @Test("An archive that is opened once more has the same reviews, and stays open as long as they are read")
+  func twice() throws {
+    let folder = try Fixture.folder()
+    let archive = try ReviewArchive(folder + "/reviews.sqlite", for: .writing)
+    try archive.keep(Fixture.visit([Fixture.review("1"), Fixture.review("2")]))
+    let place = try #require(archive.place)
+    var reader = try ReviewArchive(place).reader(of: Fixture.app, ReviewQuery())
+    var count = 0
+    while try reader.step() { count += 1 }
+    #expect(count == 2)
+    #expect(try !ReviewArchive(place).isWritable)
+    #expect(try ReviewArchive.inMemory().place == nil)
   }
 }

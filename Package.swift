@@ -29,8 +29,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
 
-/// For a program that must stay dynamic, since it loads libcurl and OpenSSL, but should start soon: in the build for users the
-/// C libraries and the C++ runtime are parts of it. The folder has a linker script for each, which names the archive.
+/// In the build for users, the C libraries and the C++ runtime as parts of a program that must stay dynamic.
+///
+/// The folder has a linker script for each library, which names its archive.
 let withLibrariesInside: [LinkerSetting] = [
   .unsafeFlags(
     ["-L", Context.packageDirectory + "/scripts/static-libraries", "-Xclang-linker", "-static-libgcc"],

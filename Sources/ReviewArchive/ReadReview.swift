@@ -69,6 +69,7 @@ public struct ReviewPlace: Comparable, Sendable {
   fileprivate let second: Int64
   fileprivate let third: Int64
 
+  /// Whether a review comes before another one.
   public static func < (a: ReviewPlace, b: ReviewPlace) -> Bool {
     if a.first != b.first { return a.first < b.first }
     return a.second != b.second ? a.second < b.second : a.third < b.third

@@ -60,8 +60,8 @@ struct EntryList {
     try walk.lines.empty(into: sink)
     let last = try translated { () throws(ReviewArchiveError) in try other?.join()?.get() } ?? MadeEntries()
     var written = GrowingBytes(capacity: 2 * renderedPartSize)
-    for entry in last.entries.reversed() {
-      last.append(entry, to: &written)
+    for place in last.entries.indices.reversed() {
+      last.append(place, to: &written)
       if written.count > renderedPartSize { try sink(written.takeBytes()) }
     }
     try sink(written.takeBytes())

@@ -34,25 +34,27 @@ struct FoundEntries: Sendable {
     let order = merged()
     let middle = isShared ? order.count / 2 : order.count
     var other = isShared ? OtherThread { gathered(order[middle...]) } : nil
-    for start in stride(from: 0, to: middle, by: FoundEntries.partCount) {
-      try sink(together(order[start..<min(start + FoundEntries.partCount, middle)]))
-    }
-    for bytes in other?.join() ?? gathered(order[middle...]) { try sink(bytes) }
+    try gather(order[..<middle], to: sink)
+    guard let others = other?.join() else { return try gather(order[middle...], to: sink) }
+    for bytes in others { try sink(bytes) }
   }
-
-  /// So many entries are written at once.
-  private static let partCount = 250
 
   private func gathered(_ order: ArraySlice<(half: Int, place: Int)>) -> [[UInt8]] {
-    stride(from: order.startIndex, to: order.endIndex, by: FoundEntries.partCount).map { start in
-      together(order[start..<min(start + FoundEntries.partCount, order.endIndex)])
-    }
+    var parts: [[UInt8]] = []
+    gather(order) { (part) throws(Never) in parts.append(part) }
+    return parts
   }
 
-  private func together(_ order: ArraySlice<(half: Int, place: Int)>) -> [UInt8] {
-    var written = GrowingBytes(capacity: renderedPartSize)
-    for (half, place) in order { halves[half].append(halves[half].entries[place], to: &written) }
-    return written.takeBytes()
+  /// Hands entries on, as many at once as make a part.
+  private func gather<Failure: Error>(
+    _ order: ArraySlice<(half: Int, place: Int)>, to take: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var written = GrowingBytes(capacity: 2 * renderedPartSize)
+    for (half, place) in order {
+      halves[half].append(place, to: &written)
+      if written.count > renderedPartSize { try take(written.takeBytes()) }
+    }
+    try take(written.takeBytes())
   }
 
   /// Which half has the next entry, and where.

@@ -44,7 +44,8 @@ struct MadeEntries: Sendable {
   mutating func sort() { entries.sort { $0.place < $1.place } }
 
   /// Adds the bytes of an entry.
-  func append(_ entry: Entry, to written: inout GrowingBytes) {
+  func append(_ place: Int, to written: inout GrowingBytes) {
+    let entry = entries[place]
     parts[entry.part].withUnsafeBufferPointer { written.append($0.part(entry.start, entry.end)) }
   }
 }

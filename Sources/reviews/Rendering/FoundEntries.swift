@@ -20,9 +20,9 @@ struct FoundEntries: Sendable {
       made.sort()
       return made
     }
-    guard own.bytes < list.most else { return nil }
+    guard own.bytes.count < list.most else { return nil }
     let others = try translated { () throws(ReviewArchiveError) in try other?.join()?.get() } ?? MadeEntries()
-    guard others.bytes < list.most else { return nil }
+    guard others.bytes.count < list.most else { return nil }
     halves = [own, others]
     isShared = list.otherPlace != nil && !others.entries.isEmpty
   }

@@ -35,6 +35,14 @@ struct GrowingBytes: ~Copyable {
     return taken
   }
 
+  /// Hands the bytes over, and keeps the room.
+  mutating func empty<Failure: Error>(
+    into take: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try withBytes(take)
+    removeAll()
+  }
+
   /// Forgets the bytes and keeps the room.
   mutating func removeAll() { count = 0 }
 

@@ -7,37 +7,35 @@ struct MadeEntries: Sendable {
   struct Entry: Sendable {
     /// Where it stands in the order of the query.
     let place: ReviewPlace
-    fileprivate let part: Int
     fileprivate let start: Int
     fileprivate let end: Int
   }
 
-  private var parts: [[UInt8]] = []
+  /// All of them, one below the other.
+  private(set) var bytes: [UInt8] = []
   /// The entries, in the order in which they were made.
   private(set) var entries: [Entry] = []
-  /// How many bytes they have.
-  private(set) var bytes = 0
 
   /// None.
   init() {}
 
   /// Makes the entries of a walk, which goes no further once there are so many bytes.
   init(_ walk: consuming EntryWalk, _ order: ReviewQuery.Order, most: Int) throws(ReviewArchiveError) {
+    // What is never written to costs no memory, and a copy into more room costs time.
+    bytes.reserveCapacity(most)
     var start = 0
-    while try walk.step(mayGoOn: bytes < most) {
-      entries.append(
-        Entry(place: walk.writeEntry(order), part: parts.count, start: start, end: walk.lines.count))
-      start = walk.lines.count
-      guard start > renderedPartSize else { continue }
-      start = 0
-      keep(walk.lines.takeBytes())
+    while try walk.step(mayGoOn: bytes.count < most) {
+      let place = walk.writeEntry(order)
+      let end = bytes.count + walk.lines.count
+      entries.append(Entry(place: place, start: start, end: end))
+      start = end
+      if walk.lines.count > renderedPartSize { keep(&walk) }
     }
-    keep(walk.lines.takeBytes())
+    keep(&walk)
   }
 
-  private mutating func keep(_ part: [UInt8]) {
-    parts.append(part)
-    bytes += part.count
+  private mutating func keep(_ walk: inout EntryWalk) {
+    walk.lines.move { bytes.append(contentsOf: $0) }
   }
 
   /// Puts them into the order of the query.
@@ -46,6 +44,6 @@ struct MadeEntries: Sendable {
   /// Adds the bytes of an entry.
   func append(_ place: Int, to written: inout GrowingBytes) {
     let entry = entries[place]
-    parts[entry.part].withUnsafeBufferPointer { written.append($0.part(entry.start, entry.end)) }
+    bytes.withUnsafeBufferPointer { written.append($0.part(entry.start, entry.end)) }
   }
 }

@@ -9,35 +9,53 @@ final class MeetingPoint: Sendable {
     var opposite: Direction { self == .up ? .down : .up }
   }
 
+  /// How far both are, in one word that changes as a whole.
   private struct State {
     /// The highest block of the one that goes up.
-    var low = Int64.min
+    var low = Int32.min
     /// The lowest block of the other one.
-    var high = Int64.max
-    var isOver = false
-  }
+    var high = Int32.max
 
-  private let state = Mutex(State())
+    /// What leaves no block to anybody.
+    static let over = State(low: .max, high: .min)
 
-  /// Whether a block is for the thread that goes so; it must not have claimed any further on.
-  func claim(_ block: Int64, _ direction: Direction) -> Bool {
-    state.withLock { state in
-      guard !state.isOver else { return false }
+    init(low: Int32, high: Int32) { (self.low, self.high) = (low, high) }
+
+    init(_ word: UInt64) {
+      self.init(low: Int32(truncatingIfNeeded: word >> 32), high: Int32(truncatingIfNeeded: word))
+    }
+
+    var word: UInt64 { UInt64(UInt32(bitPattern: low)) << 32 | UInt64(UInt32(bitPattern: high)) }
+
+    /// Moves one of them on to a block; `false` where that is beyond the other one.
+    mutating func move(to block: Int32, _ direction: Direction) -> Bool {
       switch direction {
-      case .up:
-        guard block < state.high else { return false }
-        state.low = block
-      case .down:
-        guard block > state.low else { return false }
-        state.high = block
+      case .up where block < high: low = block
+      case .down where block > low: high = block
+      default: return false
       }
       return true
     }
   }
 
-  /// Ends both: no block is for anybody.
-  func end() { state.withLock { $0.isOver = true } }
+  private let word = Atomic(State(low: .min, high: .max).word)
 
-  /// Whether both were ended.
-  var isOver: Bool { state.withLock { $0.isOver } }
+  /// Whether a block is for the thread that goes so; it must not have claimed any further on.
+  ///
+  /// Blocks beyond 32 bits are one each way.
+  func claim(_ block: Int64, _ direction: Direction) -> Bool {
+    let block = min(max(Int32(clamping: block), .min + 1), .max - 1)
+    var old = word.load(ordering: .acquiring)
+    while true {
+      var state = State(old)
+      guard state.move(to: block, direction) else { return false }
+      let (isExchanged, original) = word.compareExchange(
+        expected: old, desired: state.word, ordering: .acquiringAndReleasing)
+      if isExchanged { return true }
+      old = original
+    }
+  }
+
+  /// Ends both: no block is for anybody.
+  func end() { word.store(State.over.word, ordering: .releasing) }
 }

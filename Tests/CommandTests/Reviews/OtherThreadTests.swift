@@ -57,6 +57,15 @@ struct OtherThreadTests {
     #expect(own + others.reversed() == Array(0..<count))
   }
 
+  @Test("Blocks of any size are for one of them", arguments: [Int64.min, -1, 0, 1 << 40, .max])
+  func extremes(block: Int64) {
+    for direction in [MeetingPoint.Direction.up, .down] {
+      let meeting = MeetingPoint()
+      #expect(meeting.claim(block, direction))
+      #expect(!meeting.claim(block, direction.opposite))
+    }
+  }
+
   @Test("Once it is over nobody has any more")
   func over() {
     let meeting = MeetingPoint()

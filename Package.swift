@@ -18,13 +18,25 @@ func swift(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func command(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+func command(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, linking: [LinkerSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, swiftSettings: settings, linkerSettings: linking)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
+
+/// In the build for users, the C libraries and the C++ runtime as parts of a program that must stay dynamic.
+///
+/// The folder has a linker script for each library, which names its archive.
+let withLibrariesInside: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-L", Context.packageDirectory + "/scripts/static-libraries", "-Xclang-linker", "-static-libgcc"],
+    .when(configuration: .release))
+]
 
 let package = Package(
   name: "AppSales",
@@ -76,7 +88,7 @@ let package = Package(
       [
         "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit",
         "ReportDownload",
-      ]),
+      ], linking: withLibrariesInside),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),
     command("samplereports", ["AppSales", "SalesArchive"], path: "Samples/samplereports"),
     command("samplereviews", ["AppSales", "ReviewArchive", "CommandLineKit"], path: "Samples/samplereviews"),

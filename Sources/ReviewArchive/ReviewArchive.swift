@@ -37,7 +37,7 @@ public final class ReviewArchive {
     }
     try ReviewArchive.check(try translating(path) { () throws(DatabaseError) in try database.contents() }, path)
     if isWritable { try translating(path) { () throws(DatabaseError) in try database.prepareForWriting() } }
-    try translating(path) { () throws(DatabaseError) in try database.execute("PRAGMA mmap_size = 268435456") }
+    try translating(path) { () throws(DatabaseError) in try database.execute(Connection.mapping) }
     self.database = database
     self.isWritable = isWritable
   }
@@ -45,8 +45,40 @@ public final class ReviewArchive {
   /// Whether looks and reviews can be stored.
   public let isWritable: Bool
 
+  /// Where an archive is, for another thread to open it once more.
+  public struct Place: Sendable {
+    fileprivate let path: String
+    fileprivate let access: Connection.Access
+
+    /// The place of a path.
+    public init(path: String) { self.init(path: path, access: .read) }
+
+    fileprivate init(path: String, access: Connection.Access) {
+      self.path = path
+      self.access = access
+    }
+  }
+
+  /// Where the archive is; `nil` where it is in memory.
+  public var place: Place? {
+    path == ReviewArchive.memory ? nil : Place(path: path, access: isWritable ? .read : .readUnchanging)
+  }
+
+  /// Opens an archive once more, to be read only, while whoever told the place keeps it open.
+  public init(_ place: Place, busyMilliseconds: Int32 = 10_000) throws(ReviewArchiveError) {
+    path = place.path
+    isWritable = false
+    database = try translating(path) { () throws(DatabaseError) in
+      let database = try Connection(place.path, place.access, busyMilliseconds: busyMilliseconds)
+      try database.execute(Connection.mapping)
+      return database
+    }
+  }
+
+  private static let memory = ":memory:"
+
   private init(memory: Void) throws(ReviewArchiveError) {
-    path = ":memory:"
+    path = ReviewArchive.memory
     isWritable = true
     database = try translating(path) { () throws(DatabaseError) in
       let database = try Connection.inMemory()
@@ -96,6 +128,9 @@ public final class ReviewArchive {
 }
 
 extension Connection {
+  /// Pages of the file are read where the system has them in memory.
+  fileprivate static let mapping = "PRAGMA mmap_size = 268435456"
+
   /// Turns the write-ahead log on and brings the schema up to date.
   fileprivate func prepareForWriting() throws(DatabaseError) {
     // The switch to the log does not wait for the lock by itself.

@@ -54,6 +54,17 @@ extension ReviewQuery {
     case sorting
     /// The reviews are gone through in order until enough of them have the words.
     case inOrder
+    /// The reviews as the index of words has them, by number: whoever puts them in order looks up nothing.
+    case upwards, downwards
+
+    /// What they are ordered by, where it is not what the query says.
+    fileprivate var terms: String? {
+      switch self {
+      case .upwards: "search.rowid"
+      case .downwards: "search.rowid DESC"
+      case .sorting, .inOrder: nil
+      }
+    }
   }
 
   /// Whether it is better to find the reviews first and to read them then, since they must be put in order.
@@ -62,6 +73,17 @@ extension ReviewQuery {
   /// Whether the order can be had from an index, and few of many reviews are wanted.
   var canStopEarly: Bool { words != nil && limit != nil && order.isIndexed }
 
+  /// The query for the same reviews from the other end; `nil` where no index has them in that order.
+  public var reversed: ReviewQuery? {
+    guard words == nil, limit == nil, order.isIndexed else { return nil }
+    var reversed = self
+    reversed.order = order == .date ? .oldest : .date
+    return reversed
+  }
+
+  /// Whether reading all that is found costs no more than reading what is wanted.
+  public var canBeReadByNumber: Bool { words != nil && limit == nil }
+
   /// The statement with its values; the app is the first one.
   ///
   /// Texts are long: what is to be sorted is found without them, and they are read in the order found. `oldest` is what the
@@ -69,7 +91,7 @@ extension ReviewQuery {
   func statement(
     columns: String, app: Int64, oldest: Int64, _ way: Way = .sorting
   ) -> (sql: String, values: [SQLValue]) {
-    guard isSorted else { return selection(columns: columns, app: app, oldest: oldest, way) }
+    guard isSorted, way.terms == nil else { return selection(columns: columns, app: app, oldest: oldest, way) }
     let (sql, values) = selection(columns: "review.number AS found", app: app, oldest: oldest, way)
     // With a limit a list stays a loop of its own, and CROSS makes it the outer one (https://sqlite.org/optoverview.html).
     // What is sorted without one is sorted as a whole, a third faster than into a tree.
@@ -101,7 +123,7 @@ extension ReviewQuery {
     if let words {
       let match = SearchText.query(words).map { "search MATCH \(place(.text($0)))" } ?? "FALSE"
       switch way {
-      case .sorting:
+      case .sorting, .upwards, .downwards:
         // The index of words first: the other way round every review would be looked up in it.
         source = "search CROSS JOIN review ON review.number = search.rowid"
         conditions.append(match)
@@ -111,7 +133,8 @@ extension ReviewQuery {
     }
     let limit = self.limit.map { " LIMIT \(place(.integer(Int64($0))))" } ?? ""
     let condition = conditions.joined(separator: " AND ")
-    return ("SELECT \(columns) FROM \(source) WHERE \(condition) ORDER BY \(order.terms)\(limit)", values)
+    let terms = way.terms ?? order.terms
+    return ("SELECT \(columns) FROM \(source) WHERE \(condition) ORDER BY \(terms)\(limit)", values)
   }
 
   /// A country that nobody has looked at is all news; where there is none, the index lets what is older be skipped.

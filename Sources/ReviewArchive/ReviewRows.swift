@@ -10,87 +10,24 @@ public struct ReviewRows: ~Copyable {
     case country, source, id, title, body, author, version, response
   }
 
-  /// How much is read of each review.
-  public enum Extent: Sendable {
-    /// All of it.
-    case whole
-    /// What people read: source and identifier are missing, and ``ReviewRows/firstSeen`` and ``ReviewRows/editedAt``.
-    case readable
-
-    fileprivate var columns: String {
-      switch self {
-      case .whole:
-        """
-        review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
-        votes_sum, votes_count, first_seen, edited, unlisted, added, changed
-        """
-      case .readable:
-        """
-        review.country, NULL, NULL, review.title, review.body, author, version, response, rating, date, date_approximate,
-        votes_sum, votes_count, NULL, NULL, unlisted, added, changed
-        """
-      }
-    }
-  }
+  private static let columns = """
+    review.country, source, id, review.title, review.body, author, version, response, rating, date, date_approximate,
+    votes_sum, votes_count, first_seen, edited, unlisted, added, changed
+    """
 
   private let statement: Statement
   private let path: String
-  /// What the look has seen of each country, by the bytes of its code.
-  private let positions: [UInt32: Int64]
+  private let seen: SeenVisits
 
   init(
-    _ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String, _ extent: Extent
+    _ database: borrowing Connection, _ query: ReviewQuery, app: Int64, path: String
   ) throws(ReviewArchiveError) {
-    let positions = try translating(path) { () throws(DatabaseError) in
-      try ReviewRows.positions(database, query.look, app)
-    }
-    let oldest = positions.values.min() ?? 0
+    let seen = try translating(path) { () throws(DatabaseError) in try SeenVisits(database, query.look, app) }
     statement = try translating(path) { () throws(DatabaseError) in
-      let way = query.isSorted ? try ReviewRows.way(database, query) : .sorting
-      return try ReviewRows.prepare(
-        database, query.statement(columns: extent.columns, app: app, oldest: oldest, way))
+      try database.prepare(query, columns: ReviewRows.columns, app: app, seen, .ordered)
     }
     self.path = path
-    self.positions = positions
-  }
-
-  private static func prepare(
-    _ database: borrowing Connection, _ query: (sql: String, values: [SQLValue])
-  ) throws(DatabaseError) -> Statement {
-    let statement = try database.prepare(query.sql)
-    try statement.bind(query.values)
-    return statement
-  }
-
-  /// Going through the reviews pays where many of them have the words, and the newest of those come soon.
-  private static func way(
-    _ database: borrowing Connection, _ query: ReviewQuery
-  ) throws(DatabaseError) -> ReviewQuery.Way {
-    guard query.canStopEarly, let match = query.words.flatMap(SearchText.query) else { return .sorting }
-    let many: Int64 = 4000
-    let statement = try database.prepare(
-      "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT \(many))")
-    try statement.bind([.text(match)])
-    return try statement.step() && statement.number(0) == many ? .inOrder : .sorting
-  }
-
-  private static func positions(
-    _ database: borrowing Connection, _ look: String, _ app: Int64
-  ) throws(DatabaseError) -> [UInt32: Int64] {
-    let statement = try database.prepare(
-      """
-      SELECT kept.country, coalesce(visit, 0) FROM (SELECT DISTINCT country FROM tally WHERE app = ?2) AS kept
-      LEFT JOIN look ON name = ?1 AND app = ?2 AND look.country = kept.country
-      """)
-    try statement.bind([.text(look), .integer(app)])
-    var positions: [UInt32: Int64] = [:]
-    while try statement.step() { positions[code(statement.textBytes(0))] = statement.number(1) }
-    // At a first look all is new, whatever the country.
-    return positions.values.contains { $0 > 0 } ? positions : [:]
-  }
-
-  private static func code(_ country: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    country.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    self.seen = seen
   }
 
   /// Moves to the next review; `false` if there is none.
@@ -126,24 +63,18 @@ public struct ReviewRows: ~Copyable {
   /// When a whole answer did not list it any more; `nil` where it is listed, or nobody can tell.
   public var unlistedAt: Int64? { statement.integer(15) }
   /// Whether it came since the last look.
-  public var isNew: Bool { statement.number(16) > position }
+  public var isNew: Bool { news.isNew }
   /// Whether it was there at the last look and has another text now.
-  public var isEdited: Bool {
-    let changed = statement.number(17)
-    // What came with one visit and was never edited needs no look at its country.
-    return changed != statement.number(16) && !isNew && changed > position
-  }
+  public var isEdited: Bool { news.isEdited }
 
-  private var position: Int64 {
-    positions.isEmpty ? 0 : positions[ReviewRows.code(statement.textBytes(0))] ?? 0
+  private var news: (isNew: Bool, isEdited: Bool) {
+    seen.news(added: statement.number(16), changed: statement.number(17), country: statement.textBytes(0))
   }
 }
 
 extension ReviewArchive {
   /// The reviews of an app that a query asks for.
-  public func reviews(
-    of app: Int64, _ query: ReviewQuery, _ extent: ReviewRows.Extent = .whole
-  ) throws(ReviewArchiveError) -> ReviewRows {
-    try ReviewRows(database, query, app: app, path: path, extent)
+  public func reviews(of app: Int64, _ query: ReviewQuery) throws(ReviewArchiveError) -> ReviewRows {
+    try ReviewRows(database, query, app: app, path: path)
   }
 }

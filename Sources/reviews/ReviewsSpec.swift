@@ -34,6 +34,7 @@ enum ReviewsSpec {
       .init("APPSALES_ARCHIVE", "folder of the sales reports, where apps and countries are looked up"),
       .init("APPSALES_NOTIFY_COMMAND", "the command for news, unless --notify-command is given"),
       .init("APPSALES_REVIEW_PAUSE", "seconds between two requests, unless --pause is given"),
+      .init("APPSALES_REVIEW_REQUESTS", "requests open at once, unless --requests is given"),
       .init("APPSALES_ALLOW_OPEN_KEY", "1 takes a key file that others can read, as containers mount them"),
       .init("https_proxy, no_proxy", "the proxy, and what is reached without it"),
       .init("APPSALES_LOG", "levels of the log, such as reviews=debug"),
@@ -84,6 +85,9 @@ enum ReviewsSpec {
     .value(
       "pause", argument: "N", rule: .wholeNumber(0...3_600), group: "Asking",
       help: "Wait about N seconds between two requests, a third more or less; 1.5 if nobody says."),
+    .value(
+      "requests", argument: "N", rule: .wholeNumber(1...2), group: "Asking",
+      help: "Have N requests open at once, 1 or 2; 1 if nobody says. Two begin as far apart as --pause says."),
     .value(
       "archive", argument: "DIR", rule: .nonEmpty, group: "Asking",
       help: "Look up apps and countries in the sales reports in DIR."),

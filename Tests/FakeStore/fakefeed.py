@@ -64,6 +64,7 @@ class Shop(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.options = options
         self.countries = []
+        self.open = 0
         self.lock = threading.Lock()
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -73,7 +74,13 @@ class Shop(http.server.ThreadingHTTPServer):
             if self.options.log:
                 with open(self.options.log, "a", encoding="utf-8") as file:
                     file.write(path + "\n")
+            self.open += 1
+            if self.options.times:
+                with open(self.options.times, "a", encoding="utf-8") as file:
+                    file.write(f"{time.monotonic_ns() // 1_000_000} {self.open}\n")
         time.sleep(self.options.delay / 1000)
+        with self.lock:
+            self.open -= 1
         if found := LOOKUP.match(path):
             app, country = found.groups()
             return {"resultCount": 1, "results": [
@@ -114,6 +121,7 @@ def main():
     parser.add_argument("--empty-after", type=int, default=1000, metavar="N", help="be empty after N storefronts")
     parser.add_argument("--delay", type=float, default=0, help="milliseconds that each answer takes")
     parser.add_argument("--log", help="write the path of each request here")
+    parser.add_argument("--times", help="write here when each request came, in milliseconds, and how many were open then")
     parser.add_argument("--seconds", type=float, default=100, help="when to end at the latest")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     options = parser.parse_args()

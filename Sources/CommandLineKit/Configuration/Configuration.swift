@@ -14,6 +14,8 @@ public struct Configuration: Sendable {
   public let notifyCommand: Setting<CommandWords>?
   /// Seconds between two requests for reviews; `nil` for the usual ones.
   public let reviewPause: Setting<Int>?
+  /// How many requests for reviews may be open at once.
+  public let reviewRequests: Setting<Int>
 
   private let source: ConfigurationSource
   private let shown: [ShownSetting]
@@ -44,6 +46,9 @@ public struct Configuration: Sendable {
       help: "Command that fetchdailies and reviews run, without a shell, when there is news; it reads that.")
     reviewPause = try reader.read(
       "review-pause", .wholeNumber(0...3_600), option: "pause", help: "Seconds between two requests for reviews.")
+    reviewRequests = try reader.read(
+      "review-requests", .wholeNumber(1...2), standard: 1, option: "requests",
+      help: "Requests for reviews that may be open at once.")
     try reader.checkNames()
     shown = reader.shown
     declared = reader.declared

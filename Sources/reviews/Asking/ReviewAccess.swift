@@ -16,11 +16,12 @@ struct ReviewAccess {
   ) throws(CommandFailure) {
     let clock = RunClock(context)
     self.clock = clock
-    client = try context.httpClient(limit: 1)
+    client = try context.httpClient(limit: configuration.reviewRequests.value)
     feed = try context.address("APPSALES_FEED", FeedAddress.init) ?? .store
     let second = try context.retryBase(standard: 1000)
     var pace = ReviewPace(base: second)
     if let pause = configuration.reviewPause?.value { pace.setPause(pause * second) }
+    pace.requests = configuration.reviewRequests.value
     self.pace = pace
     api = try ReviewAccess.api(options, configuration, context, clock, logger)
   }

@@ -28,6 +28,21 @@ struct GrowingBytes: ~Copyable {
     try body(UnsafeBufferPointer(start: start, count: count))
   }
 
+  /// Takes the bytes away and keeps the room.
+  mutating func takeBytes() -> [UInt8] {
+    let taken = withBytes { Array($0) }
+    removeAll()
+    return taken
+  }
+
+  /// Hands the bytes over, and keeps the room.
+  mutating func empty<Failure: Error>(
+    into take: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try withBytes(take)
+    removeAll()
+  }
+
   /// Forgets the bytes and keeps the room.
   mutating func removeAll() { count = 0 }
 

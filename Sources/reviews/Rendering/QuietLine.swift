@@ -87,8 +87,11 @@ struct QuietLine: ~Copyable {
     defer { needsSeparator = true }
     guard needsSeparator else { return }
     // A name may end in a blank.
-    let hasBlank = bytes.last == 0x20
-    append(hasBlank ? shortSeparator : separator, columns: hasBlank ? 2 : 3)
+    if bytes.last == 0x20 {
+      append(shortSeparator, columns: 2)
+    } else {
+      append(separator, columns: 3)
+    }
   }
 
   /// Words of ours in ASCII.

@@ -48,10 +48,9 @@ enum ReviewFormat: String, CaseIterable, Sendable {
 extension ReviewArchive {
   /// Calls `body` with every review of an app that a query asks for.
   func forEach(
-    of app: Int64, _ query: ReviewQuery, _ extent: ReviewRows.Extent = .whole,
-    _ body: (borrowing ReviewRows) throws(CommandFailure) -> Void
+    of app: Int64, _ query: ReviewQuery, _ body: (borrowing ReviewRows) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    let rows = try translated { () throws(ReviewArchiveError) in try reviews(of: app, query, extent) }
+    let rows = try translated { () throws(ReviewArchiveError) in try reviews(of: app, query) }
     while try translated({ () throws(ReviewArchiveError) in try rows.next() }) { try body(rows) }
   }
 }

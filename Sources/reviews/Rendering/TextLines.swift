@@ -31,9 +31,11 @@ struct TextLines: ~Copyable {
 
   /// Hands over what was written so far, and goes on in the same memory.
   mutating func empty(into sink: ReviewSink) throws(CommandFailure) {
-    try sink(bytes)
-    written.removeAll()
+    try sink(written.takeBytes())
   }
+
+  /// Hands over what was written so far, valid only during the call, and goes on in the same memory.
+  mutating func move(to take: (Bytes) -> Void) { written.empty { (bytes) throws(Never) in take(bytes) } }
 
   /// Writes words of ours that are ready to be shown and so many columns wide, without wrapping.
   mutating func append(_ ready: [UInt8], columns: Int) {

@@ -22,12 +22,12 @@ struct TextReviews: ReviewRenderer {
       if place > 0 { lines.newline() }
       let overview = TextOverview(app, report, painter)
       for line in overview.lines { lines.line(line) }
-      var entries = TextEntries(painter, marksNew: !overview.isFirstLook)
-      try archive.forEach(of: app.app, report.query, .readable) { row throws(CommandFailure) in
-        entries.write(row, to: &lines)
-        if lines.count > renderedPartSize { try lines.empty(into: sink) }
-      }
-      if entries.isEmpty, let words = emptyWords(app, report.query) {
+      try lines.empty(into: sink)
+      let style = EntryStyle(painter: painter, marksNew: !overview.isFirstLook)
+      let kept = app.countries.reduce(0) { $0 + $1.counts.total }
+      let list = EntryList(app.app, report.query, archive, kept: kept, style)
+      let isEmpty = try !list.write(to: sink)
+      if isEmpty, let words = emptyWords(app, report.query) {
         lines.newline()
         lines.wrap(words, indent: 0)
         lines.newline()
@@ -47,8 +47,6 @@ struct TextReviews: ReviewRenderer {
 
 /// Reviews one below the other.
 struct TextEntries: ~Copyable {
-  /// Whether none has been written.
-  private(set) var isEmpty = true
   private let painter: Painter
   private let stars: [PaintedStars]
   private let bold: PaintedStyle
@@ -73,20 +71,19 @@ struct TextEntries: ~Copyable {
     quiet = QuietLine(unicode: painter.traits.unicode)
   }
 
-  mutating func write(_ row: borrowing ReviewRows, to lines: inout TextLines) {
-    isEmpty = false
+  mutating func write(_ row: ReadReview, to lines: inout TextLines) {
     lines.newline()
     lines.append(stars[min(max(row.rating, 0), 5)].bytes, columns: 5)
-    let title = row.bytes(.title)
+    let title = row.title
     lines.wrap(title, indent: TextEntries.indent, style: bold)
     if title.contains(where: { $0 > 0x20 }) { lines.newline() }
     writeQuietLine(row, to: &lines)
-    let body = row.bytes(.body)
+    let body = row.body
     if body.contains(where: { $0 > 0x20 }) {
       lines.wrap(body, indent: TextEntries.indent, paragraphs: true)
       lines.newline()
     }
-    let response = row.bytes(.response)
+    let response = row.response
     if !response.isEmpty { write(response: response, to: &lines) }
   }
 
@@ -99,16 +96,16 @@ struct TextEntries: ~Copyable {
   }
 
   /// Whether it is new, then country, author, version, votes and date.
-  private mutating func writeQuietLine(_ row: borrowing ReviewRows, to lines: inout TextLines) {
+  private mutating func writeQuietLine(_ row: ReadReview, to lines: inout TextLines) {
     let isMarkedNew = marksNew && row.isNew
     let isEdited = row.isEdited
     if isMarkedNew { mark("new", fresh, &lines) }
     if isEdited { mark("edited", changed, &lines) }
     quiet.begin(behindMark: isMarkedNew || isEdited)
-    if row.unlistedAt != nil { quiet.add("no longer listed") }
-    quiet.addCountry(row.bytes(.country))
-    quiet.add(row.bytes(.author))
-    quiet.add(row.bytes(.version), behind: "version ")
+    if row.isUnlisted { quiet.add("no longer listed") }
+    quiet.addCountry(row.country)
+    quiet.add(row.author)
+    quiet.add(row.version, behind: "version ")
     if let votes = row.votes, votes.count > 0 { quiet.add("\(votes.sum) of \(votes.count) found it helpful") }
     quiet.addDay(row.date, isApproximate: row.isDateApproximate)
     quiet.write(to: &lines, indent: TextEntries.indent, style: faint)

@@ -121,6 +121,8 @@ struct ReviewTrial {
   var choice = ReviewRun.SourceChoice.auto
   var lookups = LookupPolicy.firstCountry
   var apps = [MadeUpShop.app]
+  /// How many requests may be open at once.
+  var requests = 1
 
   init(_ shop: MadeUpShop, memory: Memory = Memory()) {
     self.init(memory: memory) { shop.reply($0) }
@@ -141,8 +143,10 @@ struct ReviewTrial {
       return ReviewRunEnd(reason: .interrupted, warnings: [], requests: 0)
     }
     memory.forgetResults()
+    var pace = ReviewPace()
+    pace.requests = requests
     let run = ReviewRun(
-      plan, client: client, feed: feed, api: api, knowing: memory.knowledge, now: { 1_790_000_000 },
+      plan, client: client, feed: feed, api: api, knowing: memory.knowledge, pace: pace, now: { 1_790_000_000 },
       random: SeededRandom(seed: 1))
     return run.run { memory.take($0) }
   }

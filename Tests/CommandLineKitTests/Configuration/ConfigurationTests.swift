@@ -93,7 +93,8 @@ struct ConfigurationTests {
       (
         "[appsales]\nzzzzzz = 1",
         "2: unknown setting \"zzzzzz\"\n"
-          + "hint: [appsales] has archive, currency, timeout, settle-hours, notify-command or review-pause"
+          + "hint: [appsales] has archive, currency, timeout, settle-hours, notify-command, review-pause or "
+          + "review-requests"
       ),
       ("[acount main]\nvendor = 1", "1: unknown section [acount main]\nhint: did you mean [account main]?"),
       ("[account]\nvendor = 1", "1: unknown section [account]\nhint: did you mean [account NAME]?"),
@@ -112,6 +113,7 @@ struct ConfigurationTests {
     arguments: [
       ("appsales", "currency", "eur"), ("appsales", "currency", "EURO"), ("appsales", "timeout", "0"),
       ("appsales", "timeout", "1.5"), ("appsales", "settle-hours", "-1"), ("appsales", "review-pause", "3601"),
+      ("appsales", "review-requests", "0"), ("appsales", "review-requests", "3"),
       ("appsales", "archive", ""),
       ("appsales", "notify-command", "mail 'x"), ("account main", "vendor", "../80012345"),
       ("account main", "vendor", "-80012345"),
@@ -168,6 +170,7 @@ struct ConfigurationTests {
         settle-hours     = 48    # default
         # notify-command =       # not set
         # review-pause   =       # not set
+        review-requests  = 1     # default
 
         [account main]
         vendor    = 80012345, 80067890                     # /etc/appsales.ini:7
@@ -189,7 +192,7 @@ struct ConfigurationTests {
   func declarations() throws {
     let all = try Configuration.declarations()
     #expect(all.map(\.section) == ["appsales", "account NAME"])
-    let names = ["archive", "currency", "timeout", "settle-hours", "notify-command", "review-pause"]
+    let names = ["archive", "currency", "timeout", "settle-hours", "notify-command", "review-pause", "review-requests"]
     #expect(all.first?.settings.map(\.name) == names)
     #expect(all.last?.settings.map(\.name) == ["vendor", "issuer-id", "key-id", "key-file"])
     #expect(all.last?.settings.first?.environment == ["APPSALES_VENDOR", "ASC_VENDOR_NUMBER"])

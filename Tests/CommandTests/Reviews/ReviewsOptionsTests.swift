@@ -17,7 +17,7 @@ import Testing
     ["--top", "0"],
     ["--format", "yaml"], ["--new=a/b"], ["--new="], ["--notify-command", "a 'b"], ["--notify-command", ""],
     ["--contry", "us"],
-    ["--app-version="],
+    ["--app-version="], ["--requests", "0"], ["--requests", "3"], ["--requests", "two"], ["--requests="],
   ]
 
   @Test("What makes no sense is a usage error that names the option", arguments: wrong)

@@ -49,6 +49,41 @@ struct ReviewsShopTests {
     #expect(Self.countries(third).sorted() == ["DE", "DE", "DE", "US", "US", "US"])
   }
 
+  /// What a run of some storefronts comes to: its output and what is kept, and, of each request, when it came and how many
+  /// were open then.
+  private static func paced(
+    _ requests: Int, _ options: String = ""
+  ) throws -> (kept: String, errors: String, exitCode: Int32, times: [(milliseconds: Int, open: Int)]) {
+    let world = try CommandWorld()
+    let run = try world.shell(
+      "export APPSALES_NOW=2025-01-03T20:00:00Z; "
+        + shop(
+          "reviews 700000001 --country us,de,fr,gb,it,es,se,no --pause 40 --requests \(requests) --peek --format json",
+          "--delay 150 --times \"$HOME/times\" \(options)") + "; code=$?; reviews --offline --format csv; exit $code")
+    let times = try lines(world.shell("cat \"$HOME/times\"").output).map { line in
+      let numbers = line.split(separator: " ").compactMap { Int($0) }
+      return (try #require(numbers.first), try #require(numbers.last))
+    }
+    return (
+      String(decoding: run.output, as: UTF8.self), String(decoding: run.errors, as: UTF8.self), run.exitCode, times
+    )
+  }
+
+  @Test(
+    "Two requests at a time are two at most, begin the pause apart, and bring what one brings",
+    arguments: ["", "--empty-after 2"])
+  func paced(_ options: String) throws {
+    let one = try Self.paced(1, options)
+    let two = try Self.paced(2, options)
+    #expect(one.times.map(\.open).max() == 1 && two.times.map(\.open).max() == 2)
+    #expect(one.kept == two.kept && one.errors == two.errors && one.exitCode == two.exitCode)
+    for run in [one, two] {
+      // A third less than 40 ms at least; a busy machine may see a single request late, and never all of them.
+      let span = (run.times.last?.milliseconds ?? 0) - (run.times.first?.milliseconds ?? 0)
+      #expect(span >= 26 * (run.times.count - 2), "\(run.times)")
+    }
+  }
+
   @Test("A shop that holds back stops the run; what is left is listed, and the next run begins there")
   func heldBack() throws {
     let world = try CommandWorld()
@@ -177,7 +212,7 @@ struct ReviewsNotifyTests {
     let run = try CommandWorld().shell(
       Self.settings + "reviews --show-config | grep notify; APPSALES_REVIEW_PAUSE=3 reviews --show-config | grep pause")
     let lines = String(decoding: run.output, as: UTF8.self)
-    #expect(lines.contains("notify-command = dd \"of=$HOME/a letter\" status=none"), "\(lines)")
+    #expect(lines.contains("notify-command  = dd \"of=$HOME/a letter\" status=none"), "\(lines)")
     #expect(lines.contains("config.ini:2"), "\(lines)")
     #expect(lines.contains("= 3") && lines.contains("environment APPSALES_REVIEW_PAUSE"), "\(lines)")
   }

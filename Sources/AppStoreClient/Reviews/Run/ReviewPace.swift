@@ -1,5 +1,9 @@
-/// How hard to press the hosts: one request at a time, and so far apart.
+/// How hard to press the hosts: one request at a time or two, and so far apart.
 public struct ReviewPace: Sendable {
+  /// How many requests may be open at once, 1 or 2.
+  ///
+  /// Pauses lie between the end of one and the beginning of the next one; with two, between their beginnings.
+  public var requests = 1
   /// The pause between two pages of the feed, in milliseconds, give or take the jitter.
   public var pause: Int
   /// The pause after a lookup, in milliseconds; the store is said to want no more than twenty a minute.

@@ -2,7 +2,7 @@ public import AppSales
 
 /// Reads the reviews of some apps in some countries, each in turn, and hands out what came of each.
 ///
-/// It is one request at a time, since the pauses between them are longer than the requests. What has been handed out is
+/// It is one request at a time, or one beside it that begins with the country after this one. What has been handed out is
 /// done with: a run that is broken off loses at most the country in hand, and the next one goes on from there if it is given
 /// the countries that were read longest ago first.
 public struct ReviewRun {
@@ -76,12 +76,16 @@ public struct ReviewRun {
   /// - Throws: what `each` throws, at once.
   public func run<Failure: Error>(each: (CountryResult) throws(Failure) -> Void) throws(Failure) -> ReviewRunEnd {
     var course = ReviewCourse()
-    for app in plan.apps {
+    defer { transport.forget() }
+    for (number, app) in plan.apps.enumerated() {
       if let readings = readTogether(app, &course) {
         for reading in readings { try each(course.noted(reading, knowledge)) }
         continue
       }
-      for storefront in plan.storefronts {
+      for (place, storefront) in plan.storefronts.enumerated() {
+        if course.stop == nil, let (app, storefront) = following(number, place, course) {
+          feed.foresee(app, in: storefront)
+        }
         for reading in readAlone(app, storefront, course) { try each(course.noted(reading, knowledge)) }
       }
     }
@@ -103,6 +107,13 @@ public struct ReviewRun {
     case .notFound: return nil
     default: return readings
     }
+  }
+
+  /// What is read from the feed after a country, whatever comes of that one; `nil` where this is not certain.
+  private func following(_ number: Int, _ place: Int, _ course: ReviewCourse) -> (app: Int64, storefront: Storefront)? {
+    if place + 1 < plan.storefronts.count { return (plan.apps[number], plan.storefronts[place + 1]) }
+    guard number + 1 < plan.apps.count, api == nil || course.isRefusedByAPI else { return nil }
+    return plan.storefronts.first.map { (plan.apps[number + 1], $0) }
   }
 
   private func withoutAccount(_ app: Int64) -> [CountryReading] {

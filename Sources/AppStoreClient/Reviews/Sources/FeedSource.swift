@@ -26,6 +26,11 @@ final class FeedSource: ReviewSource {
     }
   }
 
+  /// Announces that a country will be read, which begins with its first page as JSON.
+  func foresee(_ app: Int64, in storefront: Storefront) {
+    transport.foresee(FeedSource.request(address.page(1, of: app, in: storefront, as: .json)))
+  }
+
   /// A request for something small and public.
   static func request(_ address: String) -> HTTPRequest {
     HTTPRequest(address, headers: [HTTPHeader("Accept-Encoding", "identity")], bodyLimit: 8 << 20, timeout: 30_000)

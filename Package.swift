@@ -86,7 +86,7 @@ let package = Package(
     command(
       "reviews",
       [
-        "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit",
+        "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "WorkSharing", "CommandLineKit",
         "ReportDownload",
       ], linking: withLibrariesInside),
     command("csvimport", ["DelimitedText", "SQLiteDatabase", "CommandLineKit"], path: "Samples/csvimport"),

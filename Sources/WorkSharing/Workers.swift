@@ -69,49 +69,15 @@ public enum Workers {
 
   /// Starts threads that do the same work, each once; fewer where they cannot be started.
   static func start<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable () -> Result) -> Started<Result> {
-    let job = Job { Outcome(work()) }
-    return Started(threads: (0..<max(0, count)).compactMap { _ in start(job) })
+    Started(threads: (0..<max(0, count)).compactMap { _ in StartedThread(work) })
   }
 
   /// Threads that were started, and must be waited for.
   struct Started<Result: Sendable>: Sendable {
-    fileprivate let threads: [pthread_t]
+    fileprivate let threads: [StartedThread<Result>]
 
     /// Waits for the end of all of them, and returns what each came to.
     @discardableResult
-    func join() -> [Result] { threads.compactMap { (Workers.join($0) as? Outcome<Result>)?.value } }
-  }
-
-  private static func start(_ job: Job) -> pthread_t? {
-    var thread = pthread_t()
-    let box = Unmanaged.passRetained(job)
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        argument.map { Unmanaged.passRetained(Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body()).toOpaque() }
-      }, box.toOpaque())
-    guard code == 0 else {
-      box.release()
-      return nil
-    }
-    return thread
-  }
-
-  /// Waits for the end of a thread.
-  private static func join(_ thread: pthread_t) -> AnyObject? {
-    var made: UnsafeMutableRawPointer?
-    guard pthread_join(thread, &made) == 0, let made else { return nil }
-    return Unmanaged<AnyObject>.fromOpaque(made).takeRetainedValue()
-  }
-
-  private final class Job: Sendable {
-    let body: @Sendable () -> AnyObject
-    init(_ body: @escaping @Sendable () -> AnyObject) { self.body = body }
-  }
-
-  /// What a thread came to, on its way to the thread that waits for it.
-  private final class Outcome<Value: Sendable>: Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+    func join() -> [Result] { threads.compactMap { $0.join() } }
   }
 }

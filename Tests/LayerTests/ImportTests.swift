@@ -18,8 +18,8 @@ private let layers: [String: Set<String>] = [
   "fetchdailies": ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload", "Glibc"],
   "appdailysales": ["AppSales", "SalesArchive", "AppStoreClient", "CommandLineKit", "ReportDownload", "Glibc"],
   "reviews": [
-    "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "CommandLineKit", "ReportDownload",
-    "Glibc", "Synchronization",
+    "AppSales", "SalesArchive", "AppStoreClient", "ReviewArchive", "DelimitedText", "WorkSharing", "CommandLineKit",
+    "ReportDownload", "Glibc", "Synchronization",
   ],
   "csvimport": ["DelimitedText", "SQLiteDatabase", "CommandLineKit", "Glibc"],
   "samplereports": ["AppSales", "SalesArchive", "Glibc"],

@@ -1,6 +1,6 @@
 import CommandLineKit
 import ReviewArchive
-import SalesArchive
+import WorkSharing
 
 /// The reviews of an app as entries of a text, made by two threads where they are many.
 ///

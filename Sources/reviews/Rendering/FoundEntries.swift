@@ -1,5 +1,6 @@
 import CommandLineKit
 import ReviewArchive
+import WorkSharing
 
 /// The entries of all reviews with some words: made in the order in which those are found soonest, that of their numbers, and
 /// written in that of the query.

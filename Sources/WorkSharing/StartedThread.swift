@@ -1,13 +1,11 @@
 import Glibc
 
-/// Work that another thread does meanwhile.
-///
-/// Nothing may depend on there being one: where it cannot be started, nobody does the work.
-struct OtherThread<Made: Sendable>: ~Copyable {
-  private var thread: pthread_t?
+/// A thread that does some work, and must be waited for once.
+struct StartedThread<Made: Sendable>: Sendable {
+  private let thread: pthread_t
 
-  /// Starts the work.
-  init(_ work: @escaping @Sendable () -> Made) {
+  /// Starts a thread; `nil` where none can be started.
+  init?(_ work: @escaping @Sendable () -> Made) {
     let job = Unmanaged.passRetained(Job { Outcome(work()) })
     var thread = pthread_t()
     let code = pthread_create(
@@ -15,20 +13,15 @@ struct OtherThread<Made: Sendable>: ~Copyable {
       { argument in
         argument.map { Unmanaged.passRetained(Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body()).toOpaque() }
       }, job.toOpaque())
-    if code == 0 { self.thread = thread } else { job.release() }
+    guard code == 0 else {
+      job.release()
+      return nil
+    }
+    self.thread = thread
   }
 
-  deinit {
-    if let thread { _ = OtherThread.join(thread) }
-  }
-
-  /// Waits for the end of the work, and returns what came of it; `nil` where nobody did it, or it has been handed out.
-  mutating func join() -> Made? {
-    defer { thread = nil }
-    return thread.flatMap(OtherThread.join)
-  }
-
-  private static func join(_ thread: pthread_t) -> Made? {
+  /// Waits for the end of the thread, and returns what it came to.
+  func join() -> Made? {
     var made: UnsafeMutableRawPointer?
     guard pthread_join(thread, &made) == 0, let made else { return nil }
     return (Unmanaged<AnyObject>.fromOpaque(made).takeRetainedValue() as? Outcome<Made>)?.value

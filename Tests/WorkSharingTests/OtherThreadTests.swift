@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import reviews
+@testable import WorkSharing
 
 @Suite("Work that another thread does")
 struct OtherThreadTests {

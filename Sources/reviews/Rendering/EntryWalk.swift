@@ -1,5 +1,6 @@
 import CommandLineKit
 import ReviewArchive
+import WorkSharing
 
 /// A thread's way through reviews, and the entries that it makes of them.
 struct EntryWalk: ~Copyable {

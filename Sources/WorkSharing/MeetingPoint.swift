@@ -1,12 +1,16 @@
 import Synchronization
 
 /// Where a thread that goes up and one that goes down meet: each block of numbers is claimed by one of them only.
-final class MeetingPoint: Sendable {
+public final class MeetingPoint: Sendable {
   /// The way that a thread goes.
-  enum Direction: Sendable {
-    case up, down
+  public enum Direction: Sendable {
+    /// From the lowest block to the highest.
+    case up
+    /// From the highest block to the lowest.
+    case down
 
-    var opposite: Direction { self == .up ? .down : .up }
+    /// The other way.
+    public var opposite: Direction { self == .up ? .down : .up }
   }
 
   /// How far both are, in one word that changes as a whole.
@@ -40,10 +44,13 @@ final class MeetingPoint: Sendable {
 
   private let word = Atomic(State(low: .min, high: .max).word)
 
+  /// A place where nobody has claimed a block yet.
+  public init() {}
+
   /// Whether a block is for the thread that goes so; it must not have claimed any further on.
   ///
   /// Blocks beyond 32 bits are one each way.
-  func claim(_ block: Int64, _ direction: Direction) -> Bool {
+  public func claim(_ block: Int64, _ direction: Direction) -> Bool {
     let block = min(max(Int32(clamping: block), .min + 1), .max - 1)
     var old = word.load(ordering: .acquiring)
     while true {
@@ -57,5 +64,5 @@ final class MeetingPoint: Sendable {
   }
 
   /// Ends both: no block is for anybody.
-  func end() { word.store(State.over.word, ordering: .releasing) }
+  public func end() { word.store(State.over.word, ordering: .releasing) }
 }

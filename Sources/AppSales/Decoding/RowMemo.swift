@@ -76,7 +76,8 @@ struct RowMemo: ~Copyable {
   /// Remembers the key of a row.
   mutating func insert(_ cells: UnsafeRawPointer, lines count: Int, hash: UInt64, key: UInt32) {
     if lines > RowMemo.lineLimit { removeAll() }
-    if (rows + 1) * 2 > slots.count { grow() }
+    // Three of four are free: to go on to the next one cannot be foretold, and is dear.
+    if (rows + 1) * 4 > slots.count { grow() }
     let row = UnsafeMutableRawPointer(kept + lines * GatheredCells.lineSize)
     row.copyMemory(from: cells, byteCount: count * GatheredCells.lineSize)
     row.storeBytes(of: key, as: UInt32.self)

@@ -58,9 +58,7 @@ struct WholeInflater: ~Copyable {
       var used = 0
       var made = 0
       let room = text.room
-      let result = libdeflate_gzip_decompress_ex(
-        handle, rest.baseAddress, rest.count, room.baseAddress, room.count, &used, &made)
-      switch result {
+      switch inflate(rest, into: room, &used, &made) {
       case LIBDEFLATE_SUCCESS:
         text.append(written: made)
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(used))
@@ -72,6 +70,31 @@ struct WholeInflater: ~Copyable {
         return .other(.bad)
       }
     }
+  }
+
+  /// Inflates one member and checks it.
+  ///
+  /// Members as the store and common tools make them are taken apart here, for a checksum in a quarter of the time.
+  private func inflate(
+    _ packed: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer, _ used: inout Int, _ made: inout Int
+  ) -> libdeflate_result {
+    guard let header = gzipHeaderLength(packed), let start = packed.baseAddress else {
+      return libdeflate_gzip_decompress_ex(
+        handle, packed.baseAddress, packed.count, room.baseAddress, room.count, &used, &made)
+    }
+    let result = libdeflate_deflate_decompress_ex(
+      handle, start + header, packed.count - header, room.baseAddress, room.count, &used, &made)
+    guard result == LIBDEFLATE_SUCCESS else { return result }
+    used += header
+    guard packed.count - used >= 8 else { return LIBDEFLATE_BAD_DATA }
+    let trailer = start + used
+    used += 8
+    let isRight =
+      folded_crc(room.baseAddress?.assumingMemoryBound(to: UInt8.self), made)
+      == UInt32(littleEndian: trailer.loadUnaligned(as: UInt32.self))
+      && UInt32(truncatingIfNeeded: made)
+        == UInt32(littleEndian: trailer.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    return isRight ? LIBDEFLATE_SUCCESS : LIBDEFLATE_BAD_DATA
   }
 
   /// The size that the last trailer names, if it can be believed: it is modulo 2³² and anybody can write it.
@@ -88,4 +111,13 @@ struct WholeInflater: ~Copyable {
     if rest.count == 1, rest.first == ReportContainer.gzipMagic.first { return .bad }
     return .done(members: members, trailingGarbage: rest.count - first)
   }
+}
+
+/// How long the header of a gzip member is that has a name at most; `nil` for all others (RFC 1952, 2.3).
+private func gzipHeaderLength(_ packed: UnsafeRawBufferPointer) -> Int? {
+  let (plain, named): (UInt8, UInt8) = (0, 8)
+  guard packed.count > 18, packed.starts(with: ReportContainer.gzipMagic), packed[2] == 8 else { return nil }
+  if packed[3] == plain { return 10 }
+  guard packed[3] == named else { return nil }
+  return packed.dropFirst(10).firstIndex(of: 0).map { $0 + 1 }
 }

@@ -100,7 +100,7 @@ let package = Package(
     tests("DelimitedTextTests", ["DelimitedText", "CByteMask"]),
     tests("WorkSharingTests", ["WorkSharing"]),
     tests("AppSalesTests", ["AppSales", "DelimitedText"]),
-    tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText"]),
+    tests("SalesArchiveTests", ["SalesArchive", "AppSales", "DelimitedText", "CZlib", "CDeflate"]),
     tests("AppStoreClientTests", ["AppStoreClient", "AppSales"]),
     tests("ReviewArchiveTests", ["ReviewArchive", "AppSales", "SQLiteDatabase"]),
     tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),

@@ -1,4 +1,5 @@
 import AppSales
+import CZlib
 import SalesArchive
 import Testing
 
@@ -39,6 +40,19 @@ struct ReportReaderTests {
       let bytes = Array(whole[..<length])
       let expected: ArchiveError.Code? = length == 0 ? .empty : length == first.count ? nil : .truncated
       #expect(code { _ = try Reading(bytes, limits: path.limits) } == expected, "cut at \(length)")
+    }
+  }
+
+  @Test("Headers with any parts are passed over, and one that ends early is cut off", arguments: Path.allCases)
+  func headers(path: Path) throws {
+    for flags in 0..<32 as Range<UInt8> {
+      let whole = member("a\n", flags: flags)
+      let reading = try Reading(whole + member("b\n", flags: flags), limits: path.limits)
+      #expect(reading.text == Array("a\nb\n".utf8), "flags \(flags)")
+      for length in 4..<whole.count {
+        let cut = code { _ = try Reading(Array(whole[..<length]), limits: path.limits) }
+        #expect(cut == .truncated, "flags \(flags), cut at \(length)")
+      }
     }
   }
 
@@ -142,4 +156,19 @@ struct ReportReaderTests {
     #expect(code { _ = try Reading(member(lines), limits: ReadingLimits(text: 1 << 19)) } == .tooLarge)
     #expect(code { _ = try Reading(member(lines), limits: ReadingLimits(text: 1 << 20)) } == nil)
   }
+}
+
+/// A member with the parts of a header that flags name, as RFC 1952 has them.
+private func member(_ text: String, flags: UInt8) -> [UInt8] {
+  let plain = member(text)
+  var header = Array(plain[..<10])
+  header[3] = flags
+  if flags & 4 != 0 { header += [3, 0, 0, 1, 2] }
+  if flags & 8 != 0 { header += Array("report.txt".utf8) + [0] }
+  if flags & 16 != 0 { header += Array("a comment".utf8) + [0] }
+  if flags & 2 != 0 {
+    let sum = crc32(0, header, UInt32(header.count))
+    header += [UInt8(truncatingIfNeeded: sum), UInt8(truncatingIfNeeded: sum >> 8)]
+  }
+  return header + plain[10...]
 }

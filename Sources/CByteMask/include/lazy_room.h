@@ -3,11 +3,15 @@
 #define LAZY_ROOM_H
 
 #include <stddef.h>
+#include <sys/mman.h>
 
 // Room for some bytes at the beginning of a page; NULL where the system has no addresses for it.
-void *lazy_room_map(size_t size);
+static inline void *lazy_room_map(size_t size) {
+  void *room = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return room == MAP_FAILED ? NULL : room;
+}
 
 // Gives the room back.
-void lazy_room_unmap(void *room, size_t size);
+static inline void lazy_room_unmap(void *room, size_t size) { munmap(room, size); }
 
 #endif

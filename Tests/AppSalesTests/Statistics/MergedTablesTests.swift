@@ -53,16 +53,8 @@ struct MergedTablesTests {
       let query = query(&random)
       let (whole, wholeKeys) = try counted(reports, query)
       let expected = try whole.figures(keys: wholeKeys)
-      var parts = try reports.shuffled(using: &random).map { try counted([$0], query) }
-      while parts.count > 1 {
-        let from = parts.remove(at: Int.random(in: parts.indices, using: &random))
-        let into = Int.random(in: parts.indices, using: &random)
-        var (sum, keys) = parts[into]
-        try sum.merge(from.0, keys: from.1, into: &keys)
-        parts[into] = (sum, keys)
-      }
-      var sum = parts[0].0
-      let keys = parts[0].1
+      let parts = try reports.shuffled(using: &random).map { try counted([$0], query) }
+      var (sum, keys) = try merged(parts, &random)
       #expect(try isSame(sum.figures(keys: keys), expected), "APPSALES_SEED=\(random.seed)")
       #expect(try isSame(sum.takeFigures(keys: keys, threads: 3), expected), "APPSALES_SEED=\(random.seed)")
     }

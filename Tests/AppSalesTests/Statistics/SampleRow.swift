@@ -109,3 +109,18 @@ func query(by groupings: [SalesDimension]..., change: (inout SalesQuery) -> Void
   change(&query)
   return query
 }
+
+/// One sum of several, merged two by two in any order.
+func merged(
+  _ parts: [(SalesAccumulator, SalesKeyTable)], _ random: inout SeededRandom
+) throws -> (SalesAccumulator, SalesKeyTable) {
+  var parts = parts
+  while parts.count > 1 {
+    let from = parts.remove(at: Int.random(in: parts.indices, using: &random))
+    let into = Int.random(in: parts.indices, using: &random)
+    var (sum, keys) = parts[into]
+    try sum.merge(from.0, keys: from.1, into: &keys)
+    parts[into] = (sum, keys)
+  }
+  return parts[0]
+}

@@ -1,7 +1,7 @@
 /// Gathers rows by span and key.
 ///
 /// What only is to be added up needs no entry a key: then an entry a row is kept as long as that is short and sure, since
-/// to find the entry of a key is a third of the work of a row.
+/// nobody can foretell whether a key has one already.
 struct DigestBuilder: ~Copyable {
   /// The days that rows cover at present.
   private(set) var span: ReportPeriod?

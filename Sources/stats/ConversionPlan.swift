@@ -93,7 +93,7 @@ struct ConversionPlan {
 
   private func missing(_ totals: SalesMeasures) -> [SalesWarning] {
     guard let converted = totals.converted, converted.isPartial else { return [] }
-    let currencies = Set(converted.unconverted.amounts.keys).union(converted.unconvertedPaid.amounts.keys)
+    let currencies = Set(converted.unconverted.currencies).union(converted.unconvertedPaid.currencies)
     let names = currencies.sorted().map(\.description).joined(separator: ", ")
     return [
       SalesWarning(

@@ -35,9 +35,9 @@ public struct CurrencyCode: Hashable, Comparable, Sendable {
   ///
   /// ISO 4217 gives JPY, KRW, CLP and VND no minor unit. Reports may still carry decimals for them; an exact sum with
   /// decimals is never cut, only padded to this number.
-  public var decimals: Int { CurrencyCode.withoutMinorUnit.contains(description) ? 0 : 2 }
+  public var decimals: Int { CurrencyCode.withoutMinorUnit.contains(self) ? 0 : 2 }
 
-  private static let withoutMinorUnit: Set<String> = ["JPY", "KRW", "CLP", "VND"]
+  private static let withoutMinorUnit = ["JPY", "KRW", "CLP", "VND"].compactMap { CurrencyCode($0) }
 }
 
 extension CurrencyCode: CustomStringConvertible {

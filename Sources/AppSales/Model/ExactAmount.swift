@@ -57,12 +57,28 @@ extension ExactAmount: CustomStringConvertible {
 
   /// The exact decimal with at least so many decimals: `57.80` for two.
   public func text(minimumDecimals: Int) -> String {
+    let (whole, part) = parts
+    return (rawValue < 0 ? "-" : "") + whole + ExactAmount.decimals(of: part, atLeast: minimumDecimals)
+  }
+
+  /// The digits before the point, and the 10⁻¹² parts after it.
+  private var parts: (whole: String, part: UInt64) {
+    // Everyday amounts take the short way: divisions of 128 bits are slow.
+    if let small = UInt64(exactly: rawValue.magnitude) {
+      let (whole, part) = small.quotientAndRemainder(dividingBy: UInt64(ExactAmount.scale))
+      return (String(whole), part)
+    }
     let (whole, part) = rawValue.magnitude.quotientAndRemainder(dividingBy: ExactAmount.scale.magnitude)
-    var digits = Array(String(part).utf8)
-    digits.insert(contentsOf: repeatElement(UInt8(ascii: "0"), count: 12 - digits.count), at: 0)
-    while digits.count > minimumDecimals, digits.last == UInt8(ascii: "0") { digits.removeLast() }
-    let sign = rawValue < 0 ? "-" : ""
-    return sign + String(whole) + (digits.isEmpty ? "" : "." + String(decoding: digits, as: UTF8.self))
+    return (String(whole), UInt64(part))
+  }
+
+  /// The point and the digits after it, without zeros at the end beyond the least number of digits.
+  private static func decimals(of part: UInt64, atLeast minimum: Int) -> String {
+    var (rest, count) = (part, 12)
+    while count > minimum, rest.isMultiple(of: 10) { (rest, count) = (rest / 10, count - 1) }
+    if count == 0 { return "" }
+    let digits = String(rest)
+    return "." + String(repeating: "0", count: count - digits.utf8.count) + digits
   }
 }
 

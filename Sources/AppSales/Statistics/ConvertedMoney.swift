@@ -15,7 +15,7 @@ public struct ConvertedMoney: Hashable, Sendable, Codable {
   public init(_ currency: CurrencyCode) { self.currency = currency }
 
   /// Whether some money is not in the amounts.
-  public var isPartial: Bool { !unconverted.amounts.isEmpty || !unconvertedPaid.amounts.isEmpty }
+  public var isPartial: Bool { !unconverted.isEmpty || !unconvertedPaid.isEmpty }
 
   mutating func add(_ other: ConvertedMoney) throws(ArithmeticOverflow) {
     proceeds = try proceeds.plus(other.proceeds)

@@ -61,10 +61,10 @@ struct RolledWriter {
   }
 
   mutating func append(_ money: MoneyBag) {
-    append(count: money.amounts.count)
-    for (currency, amount) in money.amounts {
-      body.append(raw: currency.letters)
-      body.append(raw: amount.rawValue)
+    append(count: money.sorted.count)
+    for money in money.sorted {
+      body.append(raw: money.currency.letters)
+      body.append(raw: money.amount.rawValue)
     }
   }
 
@@ -127,12 +127,13 @@ struct RolledReader {
 
   mutating func nextMoney() -> MoneyBag? {
     guard let count = body.next(UInt32.self) else { return nil }
-    var amounts = [CurrencyCode: ExactAmount](minimumCapacity: min(Int(count), 256))
+    var money = MoneyBag(capacity: min(Int(count), 256))
     for _ in 0..<count {
-      guard let letters = body.next(UInt32.self), let amount = nextAmount() else { return nil }
-      amounts[CurrencyCode(letters: letters)] = amount
+      guard let letters = body.next(UInt32.self), let amount = nextAmount(),
+        (try? money.add(amount, CurrencyCode(letters: letters))) != nil
+      else { return nil }
     }
-    return MoneyBag(amounts)
+    return money
   }
 
   mutating func nextMeasures() -> SalesMeasures? {

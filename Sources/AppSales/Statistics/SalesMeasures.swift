@@ -83,7 +83,7 @@ extension MoneyBag {
   /// All amounts with the other sign.
   func negated() throws(ArithmeticOverflow) -> MoneyBag {
     var result = MoneyBag()
-    for (currency, amount) in amounts { try result.add(try amount.negated(), currency) }
+    for money in sorted { try result.add(try money.amount.negated(), money.currency) }
     return result
   }
 }

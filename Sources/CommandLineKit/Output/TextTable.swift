@@ -97,7 +97,7 @@ public struct TextTable: Sendable {
   }
 
   /// How many columns of the terminal the columns of the table take where nothing limits them, without lists.
-  public var naturalWidth: Int { TextTable.total(TextTableLayout(self, width: nil).widths) }
+  public var naturalWidth: Int { TextTable.total(naturalColumns.map(\.width)) }
 
   /// Whether all columns stand beside each other in so many columns of the terminal, shrunk where they may be.
   public func fits(in width: Int) -> Bool {
@@ -106,7 +106,19 @@ public struct TextTable: Sendable {
   }
 
   /// The lines, the names of the columns first, none wider than the painter's place where that can be had.
-  public func lines(_ painter: Painter) -> [String] {
+  public func lines(_ painter: Painter) -> [String] { drawn(painter).map(\.text) }
+
+  /// The lines with others beside them, which begin after so many columns of the terminal.
+  public func lines(_ painter: Painter, beside others: [String], at column: Int) -> [String] {
+    let drawn = drawn(painter)
+    return (0..<max(drawn.count, others.count)).map { index in
+      let (text, width) = index < drawn.count ? (drawn[index].text, drawn[index].width) : ("", 0)
+      guard index < others.count else { return text }
+      return text + String(repeating: " ", count: max(0, column - width)) + others[index]
+    }
+  }
+
+  private func drawn(_ painter: Painter) -> [TextTableLayout.Line] {
     let layout = TextTableLayout(self, width: painter.traits.width)
     return layout.header(painter) + rows.flatMap { layout.lines(of: $0, painter) }
   }

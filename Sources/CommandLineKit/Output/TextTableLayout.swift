@@ -11,8 +11,8 @@ struct TextTableLayout {
 
   /// The layout that takes the fewest lines and cuts the fewest texts; lists beside their rows are worth some lines.
   init(_ table: TextTable, width limit: Int?) {
-    let fractions = table.columns.indices.map { table.fraction(of: $0) }
-    let natural = table.columns.indices.map { table.width(of: $0, fraction: fractions[$0]) }
+    let columns = table.naturalColumns
+    let (fractions, natural) = (columns.map(\.fraction), columns.map(\.width))
     let minimums = table.columns.map(\.minimum)
     func layout(besideListOf room: Int) -> TextTableLayout? {
       let widths = TextTableLayout.fit(natural, minimums, limit.map { $0 - room })
@@ -58,22 +58,22 @@ struct TextTableLayout {
   }
 
   /// The names of the columns, and of lists in a line of its own where these stand in lines of their own.
-  func header(_ painter: Painter) -> [String] {
+  func header(_ painter: Painter) -> [Line] {
     var header = Line()
     append(table.columns.map { TextTable.Cell($0.header, .heading) }, to: &header, painter, isHeader: true)
     if listStandsBeside, !table.listHeader.isEmpty {
       header.append(painter.paint(table.listHeader, .heading), DisplayText.width(table.listHeader))
     }
-    guard !listStandsBeside, !table.listHeader.isEmpty else { return [header.text] }
+    guard !listStandsBeside, !table.listHeader.isEmpty else { return [header] }
     var below = Line(blanks: indent(ofLevel: 0))
     below.append(painter.paint(table.listHeader, .faint), DisplayText.width(table.listHeader))
-    return [header.text, below.text]
+    return [header, below]
   }
 
   private func indent(ofLevel level: Int) -> Int { min(2 * level + 4, (limit ?? 80) / 4) }
 
   /// The line of a row, and those below it with what does not fit beside it.
-  func lines(of row: TextTable.Row, _ painter: Painter) -> [String] {
+  func lines(of row: TextTable.Row, _ painter: Painter) -> [Line] {
     var first = Line(blanks: 2 * row.level)
     append(row.cells, to: &first, level: row.level, painter)
     let below = zip(table.columns, row.cells).dropFirst(widths.count).filter { !$1.isNothing }
@@ -83,34 +83,46 @@ struct TextTableLayout {
     }
     let indent = indent(ofLevel: row.level)
     let pieces = below.map { piece($0.header, $1, painter) } + list(of: row, after: indent, painter)
-    return [first.text] + (pieces.isEmpty ? [] : flowed(pieces, after: Line(blanks: indent), indent: indent))
+    return [first] + (pieces.isEmpty ? [] : flowed(pieces, after: Line(blanks: indent), indent: indent))
   }
 
   /// The pieces of a list; where it may take one line only, those that fit after an indent, and how many more there are.
   private func list(
     of row: TextTable.Row, after indent: Int, _ painter: Painter
   ) -> [(text: String, width: Int)] {
-    let pieces = row.list.map { piece("", $0, painter) }
-    guard let more = table.moreText, let room = limit.map({ $0 - indent }), pieces.count > 1 else { return pieces }
-    for count in stride(from: pieces.count, through: 0, by: -1) {
-      let left = pieces.count - count
-      let shown = pieces.prefix(count) + (left == 0 ? [] : [piece("", TextTable.Cell(more(left), .faint), painter)])
-      if count == 0 || TextTable.total(shown.map(\.width)) <= room { return Array(shown) }
+    guard let more = table.moreText, let room = limit.map({ $0 - indent }), row.list.count > 1 else {
+      return row.list.map { piece("", $0, painter) }
     }
-    return pieces
+    let shown = row.list.prefix(TextTableLayout.count(of: row.list, in: room, more: more))
+    let left = row.list.count - shown.count
+    let others = left == 0 ? [] : [TextTable.Cell(more(left), .faint)]
+    return (shown + others).map { piece("", $0, painter) }
+  }
+
+  /// How many texts of a list fit into a room, together with what says how many more there are.
+  private static func count(of list: [TextTable.Cell], in room: Int, more: (Int) -> String) -> Int {
+    var (best, used) = (0, 0)
+    for (index, cell) in list.enumerated() {
+      used += (index == 0 ? 0 : TextTable.gap) + DisplayText.width(cell.text)
+      if used > room { break }
+      let left = list.count - index - 1
+      let end = left == 0 ? 0 : TextTable.gap + DisplayText.width(more(left))
+      if used + end <= room { best = index + 1 }
+    }
+    return best
   }
 
   // MARK: - Lines
 
   /// A line being put together; blanks are written only before text, so that no line ends with some.
-  private struct Line {
+  struct Line {
     var text = ""
     var width = 0
-    var blanks = 0
+    fileprivate var blanks = 0
 
-    init(blanks: Int = 0) { self.blanks = blanks }
+    fileprivate init(blanks: Int = 0) { self.blanks = blanks }
 
-    mutating func append(_ more: String, _ columns: Int) {
+    fileprivate mutating func append(_ more: String, _ columns: Int) {
       guard columns > 0 else { return }
       text += String(repeating: " ", count: blanks) + more
       width += blanks + columns
@@ -154,17 +166,17 @@ struct TextTableLayout {
   }
 
   /// Pieces after a line, going on in as few further lines as the limit allows.
-  private func flowed(_ pieces: [(text: String, width: Int)], after first: Line, indent: Int) -> [String] {
-    var lines: [String] = []
+  private func flowed(_ pieces: [(text: String, width: Int)], after first: Line, indent: Int) -> [Line] {
+    var lines: [Line] = []
     var line = first
     for piece in pieces {
       if line.width > 0, line.width + line.blanks + piece.width > limit ?? .max {
-        lines.append(line.text)
+        lines.append(line)
         line = Line(blanks: indent)
       }
       line.append(piece.text, piece.width)
     }
-    return lines + [line.text]
+    return lines + [line]
   }
 
   // MARK: - Widths
@@ -220,8 +232,16 @@ extension TextTable {
       + (left > 0 ? moreText.map { [DisplayText.width($0(left))] } ?? [] : [])
   }
 
+  /// How wide each column is that cuts nothing, and how many characters its numbers have from the point on.
+  var naturalColumns: [(width: Int, fraction: Int)] {
+    columns.indices.map { index in
+      let fraction = fraction(of: index)
+      return (width(of: index, fraction: fraction), fraction)
+    }
+  }
+
   /// The width of a column that cuts nothing.
-  fileprivate func width(of index: Int, fraction: Int) -> Int {
+  private func width(of index: Int, fraction: Int) -> Int {
     rows.reduce(DisplayText.width(columns[index].header)) { widest, row in
       guard index < row.cells.count else { return widest }
       let text = row.cells[index].text
@@ -231,7 +251,7 @@ extension TextTable {
     }
   }
 
-  fileprivate func fraction(of index: Int) -> Int {
+  private func fraction(of index: Int) -> Int {
     guard columns[index].alignment == .decimal else { return 0 }
     return rows.reduce(0) { max($0, $1.cells.count > index ? TextTable.fraction(of: $1.cells[index].text) : 0) }
   }

@@ -38,7 +38,7 @@ struct DelimitedComparison {
   /// The groups that are not listed one by one: a line a currency; what belongs to none of them stands in the first.
   private func rest(_ groups: SalesComparison.Table) -> [[UInt8]] {
     guard let pair = groups.rest?.pair else { return [] }
-    let bags = [pair.current, pair.base].compactMap { $0?.proceeds.amounts.keys }
+    let bags = [pair.current, pair.base].compactMap { $0?.proceeds.currencies }
     let currencies = Set(bags.joined()).sorted()
     return (currencies.isEmpty ? [.none] : currencies).enumerated().map { index, currency in
       var shown = pair

@@ -40,16 +40,14 @@ struct GroupLines {
       })
   }
 
-  /// The lines of apps, each with its products of other SKUs below it, the first ones of them one by one.
-  init(apps: SalesGroupTable, products: SalesGroupTable?, limit: Int? = nil, face: SummaryFace) {
+  /// The lines of apps, each with its products below it, the first ones of them one by one.
+  init(_ groups: AppProducts, limit: Int? = nil, face: SummaryFace) {
     headings = SummaryFace.headings(.app)
-    rest = apps.rest
-    let children = Dictionary(grouping: products?.rows ?? []) { $0.key.first ?? "" }
-    let parents = GroupLines.toldApart(apps.rows.map { GroupLines.line(.app, $0.key.first ?? "", $0, level: 0, face) })
-    lines = zip(apps.rows, parents).flatMap { row, parent in
-      let app = row.key.first ?? ""
-      let below = (children[app] ?? []).filter { $0.key.last != app }
-      return [parent] + GroupLines.lines(products: below, limit: limit, face)
+    rest = groups.apps.rest
+    let apps = groups.apps.rows
+    let parents = GroupLines.toldApart(apps.map { GroupLines.line(.app, $0.key.first ?? "", $0, level: 0, face) })
+    lines = zip(apps, parents).flatMap { app, parent in
+      [parent] + GroupLines.lines(products: groups.products(of: app), limit: limit, face)
     }
   }
 

@@ -66,7 +66,7 @@ extension JSONSummary {
         writePercent(of: units, &json)
       }
       json.object("proceeds") { json in
-        let bags = [pair.current, pair.base].compactMap { $0?.proceeds.amounts.keys }
+        let bags = [pair.current, pair.base].compactMap { $0?.proceeds.currencies }
         for currency in Set(bags.joined()).sorted() {
           json.object(currency.description) { write(pair.change { $0.proceeds[currency] }, &$0) }
         }

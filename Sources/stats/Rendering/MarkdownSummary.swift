@@ -101,7 +101,7 @@ struct MarkdownSummary: SummaryRenderer {
 
   private func lines(of groups: SalesGroupTable) -> GroupLines {
     guard view == .overview, groups.by == [.app] else { return GroupLines(groups, face: face) }
-    return GroupLines(apps: groups, products: summary.groups.first { $0.by == [.app, .product] }, face: face)
+    return GroupLines(AppProducts(groups, summary.groups.first { $0.by == [.app, .product] }), face: face)
   }
 
   private func names(of line: GroupLines.Line) -> [String] {

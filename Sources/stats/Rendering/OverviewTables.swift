@@ -19,14 +19,11 @@ struct OverviewTables {
 
   /// As many products of each app as leave all of it at some lines.
   private func lines(_ apps: SalesGroupTable, _ products: SalesGroupTable?) -> GroupLines {
-    let all = stride(from: limits.products, to: 0, by: -1).lazy.map {
-      GroupLines(apps: apps, products: products, limit: $0, face: face)
-    }
     // In narrow places proceeds have lines of their own.
     let most = face.pageWidth < 72 ? limits.appLines / 2 : limits.appLines
-    return all.first { $0.lines.count <= most }
-      ?? GroupLines(
-        apps: apps, products: products, limit: 1, face: face)
+    let groups = AppProducts(apps, products)
+    let limit = stride(from: limits.products, to: 1, by: -1).first { groups.lineCount(limit: $0) <= most }
+    return GroupLines(groups, limit: limit ?? 1, face: face)
   }
 
   /// The countries, with a bar of units for each, and the currencies of proceeds, beside each other if there is room.
@@ -48,18 +45,12 @@ struct OverviewTables {
   private static let leastBar = 8
 
   private func beside(_ left: TextTable, width: Int, _ right: TextTable, width rightWidth: Int) -> [String] {
-    let plain = left.lines(painter(width: width, color: false))
-    let shown = left.lines(painter(width: width, color: face.painter.traits.color))
-    let others = right.lines(painter(width: rightWidth, color: face.painter.traits.color))
-    return (0..<max(shown.count, others.count)).map { index in
-      let used = index < plain.count ? DisplayText.width(plain[index]) : 0
-      let blanks = String(repeating: " ", count: max(0, width - used) + OverviewTables.gap)
-      return (index < shown.count ? shown[index] : "") + (index < others.count ? blanks + others[index] : "")
-    }
+    let others = right.lines(painter(width: rightWidth))
+    return left.lines(painter(width: width), beside: others, at: width + OverviewTables.gap)
   }
 
-  private func painter(width: Int, color: Bool) -> Painter {
-    Painter(TerminalTraits(width: width, color: color, unicode: face.painter.traits.unicode))
+  private func painter(width: Int) -> Painter {
+    Painter(TerminalTraits(width: width, color: face.painter.traits.color, unicode: face.painter.traits.unicode))
   }
 
   /// The countries, with a bar of units for each.
@@ -96,24 +87,16 @@ struct OverviewTables {
 
   private func draw(_ lines: GroupLines, _ figures: [Figure]) -> [String] {
     let currencies = face.currencies(in: lines.measures.map(\.proceeds))
-    // As many as can be: three digits and the blanks before them.
-    let most = min(currencies.count, face.pageWidth / 5)
     for minimums in OverviewTables.attempts {
-      let count = mostThatFit(most) { table(lines, figures, minimums, currencies, shown: $0).fits(in: face.pageWidth) }
-      guard count > 0, isFair(currencies.prefix(count), to: lines) else { continue }
-      return table(lines, figures, minimums, currencies, shown: count).lines(face.painter)
+      var widest: TextTable?
+      for count in currencies.indices.map({ $0 + 1 }) {
+        let table = table(lines, figures, minimums, currencies, shown: count)
+        guard table.fits(in: face.pageWidth) else { break }
+        widest = isFair(currencies.prefix(count), to: lines) ? table : nil
+      }
+      if let widest { return widest.lines(face.painter) }
     }
     return listed(lines, figures).lines(face.painter)
-  }
-
-  /// The largest count up to `most` that fits, where fewer always fit if more do; 0 if not even one does.
-  private func mostThatFit(_ most: Int, _ fits: (Int) -> Bool) -> Int {
-    var (low, high) = (0, most)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if fits(middle) { low = middle } else { high = middle - 1 }
-    }
-    return low
   }
 
   /// How far names shrink for one currency at least: names before numbers, but no more than must be.

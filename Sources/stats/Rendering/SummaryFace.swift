@@ -41,7 +41,7 @@ struct SummaryFace: Sendable {
   func text(_ figure: Figure, _ measures: SalesMeasures) -> String {
     guard let currency = figure.currency else { return units(figure.value(measures)) }
     let isConverted = figure.heading == converted.first?.heading
-    let isPartial = isConverted && measures.converted.map { !$0.unconverted.amounts.isEmpty } ?? false
+    let isPartial = isConverted && measures.converted.map { !$0.unconverted.isEmpty } ?? false
     return amount(Money(figure.value(measures), currency)) + (isPartial ? "*" : "")
   }
 
@@ -49,12 +49,14 @@ struct SummaryFace: Sendable {
 
   /// The amounts of a bag that are not zero, in the order of currencies.
   func amounts(_ bag: MoneyBag) -> [Money] {
-    currencies(in: [bag]).map { Money(bag[$0], $0) }
+    let listed = currencies.map { Money(bag[$0], $0) }.filter { $0.amount != .zero }
+    if listed.count == bag.sorted.count { return listed }
+    return listed + bag.sorted.filter { $0.amount != .zero && !currencies.contains($0.currency) }
   }
 
   /// The currencies with amounts other than zero in any of some bags, in the order in which all tables show them.
   func currencies(in bags: [MoneyBag]) -> [CurrencyCode] {
-    let present = Set(bags.flatMap { $0.amounts.filter { $0.value != .zero }.keys })
+    let present = Set(bags.flatMap { $0.sorted.filter { $0.amount != .zero }.map(\.currency) })
     return currencies.filter(present.contains) + present.subtracting(currencies).sorted()
   }
 
@@ -95,7 +97,7 @@ struct SummaryFace: Sendable {
   private static func currencies(of summary: SalesSummary) -> [CurrencyCode] {
     let ranked =
       summary.groups.first { $0.by == [.currency] }?.rows.compactMap { CurrencyCode($0.key.first ?? "") } ?? []
-    let others = Set([summary.totals.proceeds, summary.totals.customerPaid].flatMap(\.amounts.keys))
+    let others = Set([summary.totals.proceeds, summary.totals.customerPaid].flatMap(\.currencies))
     return ranked + others.subtracting(ranked).sorted()
   }
 

@@ -60,8 +60,8 @@ struct ExplanationTests {
 
   private func check(_ found: SalesExplanation, _ figure: SalesMeasures, _ comment: Comment) throws {
     #expect(found.rows == figure.rows && found.units == figure.units, comment)
-    let proceeds = figure.proceeds.amounts.filter { $0.value != .zero }
-    #expect(found.proceeds.amounts.filter { $0.value != .zero } == proceeds, comment)
+    let proceeds = figure.proceeds.sorted.filter { $0.amount != .zero }
+    #expect(found.proceeds.sorted.filter { $0.amount != .zero } == proceeds, comment)
     #expect(found.parts.reduce(0) { $0 + $1.rows } == figure.rows, comment)
     #expect(found.files.reduce(0) { $0 + $1.rows } == figure.rows, comment)
     var (parts, days) = (MoneyBag(), MoneyBag())
@@ -70,8 +70,8 @@ struct ExplanationTests {
       #expect(product(part) == part.proceeds, comment)
     }
     for subtotal in found.subtotals { try days.add(subtotal.proceeds, subtotal.currency) }
-    #expect(parts.amounts.filter { $0.value != .zero } == proceeds, comment)
-    #expect(days.amounts.filter { $0.value != .zero } == proceeds, comment)
+    #expect(parts.sorted.filter { $0.amount != .zero } == proceeds, comment)
+    #expect(days.sorted.filter { $0.amount != .zero } == proceeds, comment)
   }
 
   /// Units × proceeds of one unit.

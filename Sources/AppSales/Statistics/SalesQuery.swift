@@ -36,7 +36,7 @@ public struct SalesQuery: Sendable {
 
   /// The shape of keys that the query needs.
   public var shape: SalesKey.Shape {
-    let full: Set<SalesDimension> = [.device, .version, .orderType, .price]
+    let full: [SalesDimension] = [.device, .version, .orderType, .price]
     return (groupings.map(\.by) + moneyTables).contains { $0.contains(where: full.contains) } ? .full : .narrow
   }
 

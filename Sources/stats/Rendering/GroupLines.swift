@@ -92,9 +92,11 @@ struct GroupLines {
 
   /// Groups of the same names get their code after their title.
   private static func toldApart(_ lines: [Line]) -> [Line] {
-    let counts = lines.reduce(into: [:]) { $0[$1.names, default: 0] += 1 }
+    // Names are neutralised, so that none has a line feed.
+    func joined(_ line: Line) -> String { line.names.joined(separator: "\n") }
+    let counts = lines.reduce(into: [:]) { $0[joined($1), default: 0] += 1 }
     return lines.map { line in
-      guard counts[line.names] != 1, line.names.indices.contains(line.codeIndex), !line.code.isEmpty else {
+      guard counts[joined(line)] != 1, line.names.indices.contains(line.codeIndex), !line.code.isEmpty else {
         return line
       }
       let name = line.names[line.codeIndex]

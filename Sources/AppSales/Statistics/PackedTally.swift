@@ -119,10 +119,6 @@ struct PackedTallies: Sendable {
     return cell.wide.map { wide[$0] } ?? cell.narrow
   }
 
-  /// Asks for a cell that is wanted soon.
-  @inline(__always)
-  func prefetch(_ index: Int) { packed.prefetch(index) }
-
   /// Puts something else where a cell is.
   mutating func replace(at index: Int, _ number: Int32, _ tally: Tally) {
     packed[index] = PackedTally(number, tally, &wide)
@@ -135,10 +131,6 @@ struct PackedTallies: Sendable {
     replace(at: index, group, TidyTable.Line.tally(tally(at: source), isRefund: isRefund))
   }
 
-  /// A cell as a small line of a tidy table; `nil` where its numbers are not small.
-  @inline(__always)
-  func small(at index: Int, bucket: Int) -> TidyLines.Small? { packed[index].small(bucket: bucket) }
-
   /// The units of a cell, in millionths.
   @inline(__always)
   func units(at index: Int) -> Int128 {
@@ -147,4 +139,34 @@ struct PackedTallies: Sendable {
   }
 
   mutating func removeLast(_ count: Int) { packed.removeLast(count) }
+}
+
+extension PackedTallies {
+  /// The cells of buckets where they are in the memory.
+  ///
+  /// To look into an array that is in another one, it is retained and released: threads that do so half a million times
+  /// wait for each other's counts, which takes longer than all else that a line is.
+  struct Cells {
+    private let buckets: [UnsafeBufferPointer<PackedTally>]
+
+    fileprivate init(_ buckets: [PackedTallies]) {
+      // An array that somebody holds, and nobody writes to, stays where it is.
+      self.buckets = buckets.map { $0.packed.withUnsafeBufferPointer(\.self) }
+    }
+
+    /// Asks for a cell that is wanted soon.
+    @inline(__always)
+    func prefetch(_ place: PlaceList.Place) { buckets[place.bucket].prefetch(place.line) }
+
+    /// A cell as a small line of a tidy table; `nil` where its numbers are not small.
+    @inline(__always)
+    func small(at place: PlaceList.Place) -> TidyLines.Small? {
+      buckets[place.bucket][place.line].small(bucket: place.bucket)
+    }
+  }
+
+  /// Hands the cells of buckets to `body`, valid only there.
+  static func withCells<Result>(of buckets: [PackedTallies], _ body: (Cells) -> Result) -> Result {
+    withExtendedLifetime(buckets) { body(Cells(buckets)) }
+  }
 }

@@ -68,18 +68,31 @@ public struct TidyLines: RandomAccessCollection, Sendable {
   ///
   /// - Parameters:
   ///   - range: The lines.
-  ///   - lines: Receives them in place of what it has.
-  /// - Returns: Whether the numbers of all of them are small; some are missing where they are not.
-  public func unpack(_ range: Range<Int>, into lines: inout [Small]) -> Bool {
+  ///   - size: How many are unpacked at a time.
+  ///   - take: Receives them, so many at a time, in order.
+  /// - Returns: Whether the numbers of all of them are small; the first that are not, and those after them, are not handed
+  ///   over.
+  public func unpack(_ range: Range<Int>, by size: Int, _ take: ([Small]) -> Void) -> Bool {
+    var lines: [Small] = []
+    lines.reserveCapacity(size)
+    return PackedTallies.withCells(of: packed) { cells in
+      for first in stride(from: range.lowerBound, to: range.upperBound, by: size) {
+        let next = Swift.min(first + size, range.upperBound)
+        guard unpack(first..<next, cells, into: &lines) else { return false }
+        take(lines)
+      }
+      return true
+    }
+  }
+
+  private func unpack(_ range: Range<Int>, _ cells: PackedTallies.Cells, into lines: inout [Small]) -> Bool {
     lines.removeAll(keepingCapacity: true)
-    let (packed, order, last) = (packed.span, order, order.count - 1)
+    let (order, last) = (order, order.count - 1)
     lines.append(addingCapacity: range.count) { lines in
       for index in range {
         // In their order, lines are all over the memory.
-        let next = order[Swift.min(index + TidyLines.ahead, last)]
-        packed[next.bucket].prefetch(next.line)
-        let place = order[index]
-        guard let line = packed[place.bucket].small(at: place.line, bucket: place.bucket) else { return }
+        cells.prefetch(order[Swift.min(index + TidyLines.ahead, last)])
+        guard let line = cells.small(at: order[index]) else { return }
         lines.append(line)
       }
     }

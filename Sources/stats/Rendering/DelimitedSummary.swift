@@ -140,6 +140,9 @@ extension DelimitedSummary.Format {
   /// What stands between cells.
   var separator: String { self == .csv ? "," : "\t" }
 
+  /// The same as a byte.
+  var separatorByte: UInt8 { UInt8(ascii: self == .csv ? "," : "\t") }
+
   /// A text as a cell: neutralised, so that no tab or line break is in it, and quoted and guarded for CSV.
   func cell(_ text: String) -> [UInt8] {
     let safe = DisplayText.neutralised(text)
@@ -153,19 +156,17 @@ extension DelimitedSummary.Format {
 extension DelimitedSummary.Format {
   /// Appends a text as a cell.
   func append(_ text: String, to bytes: inout [UInt8]) {
-    if DelimitedSummary.Format.isPlain(text) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      bytes += cell(text)
+    var text = text
+    let isPlain = text.withUTF8 { utf8 in
+      guard DelimitedSummary.Format.isPlain(utf8) else { return false }
+      bytes.append(contentsOf: utf8)
+      return true
     }
+    if !isPlain { bytes += cell(text) }
   }
 
   /// Whether a text is a cell as it is, in every format: letters of ASCII, digits, points and the like.
-  fileprivate static func isPlain(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
-  }
-
-  private static func isPlain(_ text: some Collection<UInt8>) -> Bool {
+  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, isWordByte(first) else { return false }
     return text.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
   }

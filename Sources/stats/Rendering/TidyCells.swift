@@ -20,7 +20,7 @@ struct TidyCells: Sendable {
         let begin = bytes.count
         for text in list {
           format.append(text, to: &bytes)
-          bytes.append(contentsOf: format.separator.utf8)
+          bytes.append(format.separatorByte)
         }
         ends.append(bytes.count)
         longest = max(longest, bytes.count - begin)
@@ -73,12 +73,12 @@ struct TidyCells: Sendable {
 
   /// The texts of a table; `nil` where values of reports and of rows alternate.
   init?(_ table: TidyTable, _ format: DelimitedSummary.Format) {
-    guard let separator = format.separator.utf8.first, let leader = table.by.first,
+    guard let leader = table.by.first,
       zip(table.by, table.by.dropFirst()).count(where: { $0.isOfReports != $1.isOfReports }) <= 1
     else { return nil }
     let buckets = Texts(table.buckets, format)
     let groups = Texts(table.groups.lazy.map { $0.lazy.map(\.string) }, format)
-    self.separator = separator
+    separator = format.separatorByte
     bucketsLead = leader.isOfReports
     first = bucketsLead ? buckets : groups
     second = bucketsLead ? groups : buckets

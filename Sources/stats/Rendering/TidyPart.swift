@@ -48,24 +48,26 @@ struct TidyPart: Sendable {
     _ lines: Range<Int>, _ texts: TidyCells.Pair, to start: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8>? {
     var end = start
+    let areSmall = table.lines.unpack(lines, by: TidyPart.unpackedSize) { end = write($0, texts, to: end) }
+    return areSmall ? end : nil
+  }
+
+  private func write(
+    _ lines: [TidyLines.Small], _ texts: TidyCells.Pair, to start: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var end = start
     let separator = cells.separator
-    var unpacked: [TidyLines.Small] = []
-    unpacked.reserveCapacity(TidyPart.unpackedSize)
-    for first in stride(from: lines.lowerBound, to: lines.upperBound, by: TidyPart.unpackedSize) {
-      let next = min(first + TidyPart.unpackedSize, lines.upperBound)
-      guard table.lines.unpack(first..<next, into: &unpacked) else { return nil }
-      for line in unpacked {
-        end = texts.write(bucket: line.bucket, group: line.group, to: end)
-        end = EightDigits.write(UInt64(line.rows), to: end)
-        end.pointee = separator
-        end = EightDigits.write(millionths: line.units, to: end + 1)
-        end.pointee = separator
-        end = EightDigits.write(millionths: line.proceeds, to: end + 1)
-        end.pointee = separator
-        end = EightDigits.write(line.refundUnits, to: end + 1)
-        end.pointee = UInt8(ascii: "\n")
-        end += 1
-      }
+    for line in lines {
+      end = texts.write(bucket: line.bucket, group: line.group, to: end)
+      end = EightDigits.write(UInt64(line.rows), to: end)
+      end.pointee = separator
+      end = EightDigits.write(millionths: line.units, to: end + 1)
+      end.pointee = separator
+      end = EightDigits.write(millionths: line.proceeds, to: end + 1)
+      end.pointee = separator
+      end = EightDigits.write(line.refundUnits, to: end + 1)
+      end.pointee = UInt8(ascii: "\n")
+      end += 1
     }
     return end
   }

@@ -29,10 +29,12 @@ struct StatsCommand {
       input: input, options: options, index: index(of: input), plan: plan,
       newest: PacificClock.newestDailyReport(at: context.now))
     let outcome = try counting.outcome(cursor?.seen)
+    context.leftovers.take((input, outcome))
     let problems = Problems(input, outcome)
     try problems.report(by: context.name, to: context.errors)
     guard outcome.reports > 0 || problems.isEmpty else { return problems.exitCode }
     let summary = try counting.summary(outcome)
+    context.leftovers.take(summary)
     try SummaryOutput(options, context, arguments).write(summary)
     if summary.totals.rows == 0, let filters = options.filters {
       logger.warning("no row matches \(filters)")

@@ -31,15 +31,16 @@ struct PackedOrder: Sendable {
       let pairs = stride(from: 0, to: sorted.count, by: 2).map { sorted[$0..<min($0 + 2, sorted.count)] }
       sorted = Workers.map(pairs.count, threads: threads) { pair in
         let pair = pairs[pair]
-        return PackedOrder.merged(pair[pair.startIndex], pair.count > 1 ? pair[pair.startIndex + 1] : []) { $0 }
+        return PackedOrder.merged(
+          pair[pair.startIndex][...], pair.count > 1 ? pair[pair.startIndex + 1][...] : []) { $0 }
       }
     }
     let (first, second) = (sorted.first ?? [], sorted.count > 1 ? sorted[1] : [])
     let mask: UInt64 = 1 << form.rank &- 1
     if places.isNarrow {
-      places.take(narrow: PackedOrder.merged(first, second) { UInt32(truncatingIfNeeded: $0 & mask) })
+      places.take(narrow: merged(first, second) { UInt32(truncatingIfNeeded: $0 & mask) })
     } else {
-      places.take(wide: PackedOrder.merged(first, second) { $0 & mask })
+      places.take(wide: merged(first, second) { $0 & mask })
     }
     return places
   }
@@ -142,25 +143,53 @@ struct PackedOrder: Sendable {
     return numbers
   }
 
-  /// What two sorted lists come to, no number of which is in both.
-  private static func merged<Made>(_ a: [UInt64], _ b: [UInt64], _ make: (UInt64) -> Made) -> [Made] {
+  /// What two sorted lists come to, no number of which is in both: by two threads, each of which takes what is below or
+  /// above the middle of the first list.
+  private func merged<Made: Sendable>(
+    _ a: [UInt64], _ b: [UInt64], _ make: @escaping @Sendable (UInt64) -> Made
+  ) -> [Made] {
+    guard threads > 1, !a.isEmpty else { return PackedOrder.merged(a[...], b[...], make) }
+    let middle = a.count / 2
+    let other = PackedOrder.place(of: a[middle], in: b)
+    let (lower, upper) = Workers.both(threads: threads) {
+      PackedOrder.merged(a[..<middle], b[..<other], make)
+    } and: {
+      PackedOrder.merged(a[middle...], b[other...], make)
+    }
+    return lower + upper
+  }
+
+  /// How many numbers of a sorted list are below another one.
+  private static func place(of key: UInt64, in keys: [UInt64]) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static func merged<Made>(
+    _ a: ArraySlice<UInt64>, _ b: ArraySlice<UInt64>, _ make: (UInt64) -> Made
+  ) -> [Made] {
     if b.isEmpty { return a.map(make) }
     return [Made](unsafeUninitializedCapacity: a.count + b.count) { room, count in
-      guard let start = room.baseAddress else { return }
-      var (i, j) = (0, 0)
-      while i < a.count, j < b.count {
+      guard var next = room.baseAddress else { return }
+      var (i, j) = (a.startIndex, b.startIndex)
+      while i < a.endIndex, j < b.endIndex {
         let (x, y) = (a[i], b[j])
         // Nobody can foretell which is less: numbers instead of branches.
         let isFirst = x < y ? 1 : 0
-        (start + i + j).initialize(to: make(min(x, y)))
+        next.initialize(to: make(min(x, y)))
+        next += 1
         i &+= isFirst
         j &+= 1 &- isFirst
       }
-      count = i + j
       for key in [a[i...], b[j...]].joined() {
-        (start + count).initialize(to: make(key))
-        count += 1
+        next.initialize(to: make(key))
+        next += 1
       }
+      count = a.count + b.count
     }
   }
 }

@@ -146,7 +146,11 @@ public struct SalesAccumulator: Sendable {
     return sum
   }
 
-  private mutating func closeBuckets(_ keys: SalesKeyTable) throws(ArithmeticOverflow) {
+  /// Puts what was added into the tables, which each of several threads does for itself before their sums are merged.
+  ///
+  /// - Parameter keys: The key table of this sum.
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  public mutating func closeBuckets(_ keys: SalesKeyTable) throws(ArithmeticOverflow) {
     for index in contexts.indices { try contexts[index].close(keys, &whole) }
   }
 

@@ -1,4 +1,5 @@
 import DelimitedText
+import WorkSharing
 
 /// Keys by number: each distinct key once, in the order of arrival.
 public struct SalesKeyTable: Sendable {
@@ -41,12 +42,16 @@ public struct SalesKeyTable: Sendable {
   }
 
   private mutating func number(of key: KeyCodes) -> UInt32 {
-    if places.count < codes.count { for key in codes[places.count...] { places.append(key.hash) } }
+    makePlaces()
     let hash = key.hash
     if let number = known(key, hash) { return UInt32(truncatingIfNeeded: number) }
     codes.append(key)
     places.append(hash)
     return UInt32(truncatingIfNeeded: codes.count - 1)
+  }
+
+  private mutating func makePlaces() {
+    if places.count < codes.count { for key in codes[places.count...] { places.append(key.hash) } }
   }
 
   private func known(_ key: KeyCodes, _ hash: UInt64) -> Int? { places.number(hash) { codes[$0] == key } }
@@ -70,17 +75,44 @@ public struct SalesKeyTable: Sendable {
   }
 
   /// Takes the keys of another table in.
-  public mutating func absorb(_ other: SalesKeyTable) -> Renumbering {
+  ///
+  /// - Parameters:
+  ///   - other: The other table.
+  ///   - threads: How many threads may look for the keys that are here already, as nearly all are after ten years.
+  /// - Returns: What the other's numbers are here.
+  public mutating func absorb(_ other: SalesKeyTable, threads: Int = 1) -> Renumbering {
     let texts = other.pool.texts.map { pool.number(of: $0) }
-    var numbers: [UInt32] = []
-    numbers.reserveCapacity(other.codes.count)
-    for first in stride(from: 0, to: other.codes.count, by: SalesKeyTable.askedAtOnce) {
-      let keys = other.codes[first...].prefix(SalesKeyTable.askedAtOnce).map { $0.renumbered(texts) }
-      prefetch(keys.map(\.hash))
-      for key in keys { numbers.append(number(of: key)) }
-    }
+    makePlaces()
+    let found = find(other.codes, texts, threads: Workers.worthwhile(other.codes.count, atMost: threads))
+    let numbers = zip(found, other.codes).map { found, key in found ?? number(of: key.renumbered(texts)) }
     return Renumbering(keys: numbers, texts: texts)
   }
+
+  /// The numbers of keys whose texts have other numbers; `nil` for those that are not here.
+  private func find(_ others: [KeyCodes], _ texts: [Int32], threads: Int) -> [UInt32?] {
+    let size = SalesKeyTable.shareSize
+    let parts = Workers.map((others.count + size - 1) / size, threads: threads) { part in
+      find(others[(part * size)...].prefix(size), texts)
+    }
+    return Array(parts.joined())
+  }
+
+  private func find(_ others: ArraySlice<KeyCodes>, _ texts: [Int32]) -> [UInt32?] {
+    var numbers: [UInt32?] = []
+    numbers.reserveCapacity(others.count)
+    for first in stride(from: others.startIndex, to: others.endIndex, by: SalesKeyTable.askedAtOnce) {
+      let keys = others[first...].prefix(SalesKeyTable.askedAtOnce).map { $0.renumbered(texts) }
+      let hashes = keys.map(\.hash)
+      prefetch(hashes)
+      for (key, hash) in zip(keys, hashes) {
+        numbers.append(known(key, hash).map { UInt32(truncatingIfNeeded: $0) })
+      }
+    }
+    return numbers
+  }
+
+  /// So many keys a thread takes at a time.
+  private static let shareSize = 4096
 
   /// So many keys are looked for side by side: memory is slow, but answers many at once.
   private static let askedAtOnce = 32

@@ -16,6 +16,8 @@ public struct CommandContext: Sendable {
   public var errors: Output
   /// Seconds of a clock that only goes forward, for durations.
   public var clock: MonotonicClock
+  /// What is left to the end of the process.
+  public let leftovers = Leftovers()
 
   /// A world made by hand, as tests need it.
   public init(

@@ -8,7 +8,8 @@ public func runCommand(_ spec: CommandSpec, _ body: CommandBody) -> Never {
   prepareProcess()
   do {
     let context = try CommandContext.current(name: spec.name)
-    exit(run(spec, in: context, body).rawValue)
+    let code = run(spec, in: context, body)
+    withExtendedLifetime(context.leftovers) { exit(code.rawValue) }
   } catch {
     report(error, by: spec.name, to: .standardError)
     exit(error.code.rawValue)

@@ -34,8 +34,9 @@ extension SalesScan {
     guard try sum.add(all, used, index) else { return nil }
     guard let without = leaveOut(share.bad, of: &pool, selection) else { return nil }
     update?.finishLate(share, all)
-    try sum.merge(&share)
-    var outcome = try sum.count.outcome(without, pool.failures, sum.keys, threads: jobs ?? Workers.available)
+    let threads = jobs ?? Workers.available
+    try sum.merge(&share, threads: threads)
+    var outcome = try sum.count.outcome(without, pool.failures, sum.keys, threads: threads)
     if defersMoney {
       let stillUsed = without.used.map { pool.entries[$0] }
       outcome.money = money(stillUsed, files, update == nil ? index : index.reopened)

@@ -200,8 +200,7 @@ public struct SalesScan: Sendable {
       var decoding = makeDecoding(index, update, table: table)
       var share = ScanShare(decoding.keys, ScanCount(query, seen))
       while let next = queue.take(for: thread) { share.add(others[next], &decoding, root: root) }
-      share.keys = decoding.keys
-      share.written = decoding.recorded()
+      share.finish(&decoding)
       share.table = table
       return share
     }
@@ -212,7 +211,7 @@ public struct SalesScan: Sendable {
       sum.keys = decoding.keys
       sum.tables.append(sum.keys.identity.keys)
     }
-    while var share = sums.popLast() { try sum.merge(&share) }
+    while var share = sums.popLast() { try sum.merge(&share, threads: threads) }
     return try sum.checked()
   }
 }

@@ -62,6 +62,11 @@ struct ScanCount: Sendable {
     if garbage > 0 { trailingGarbage.insert(candidate.path) }
   }
 
+  /// Puts what was added into the tables.
+  ///
+  /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
+  mutating func closeBuckets(_ keys: SalesKeyTable) throws(ArithmeticOverflow) { try whole.closeBuckets(keys) }
+
   /// Adds what another thread counted, which is then gone.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.

@@ -91,6 +91,13 @@ struct ScanShare: Sendable {
     if let path = entry.file.path(from: root) { self.decoded[entry.number] = path }
   }
 
+  /// Ends what a thread counts, as far as it can do so by itself.
+  mutating func finish(_ decoding: inout ReportDecoding) {
+    keys = decoding.keys
+    written = decoding.recorded()
+    do throws(ArithmeticOverflow) { try count.closeBuckets(keys) } catch { overflowed = true }
+  }
+
   /// Whether a report that counts was decoded in this run.
   func isDecoded(_ entry: CandidatePool.Entry) -> Bool { decoded[entry.number] != nil }
 
@@ -112,9 +119,9 @@ struct ScanShare: Sendable {
   /// Adds what another thread came to, which is then gone: the cells of large tables are most of the memory.
   ///
   /// - Throws: `ArithmeticOverflow` where a sum leaves its range.
-  mutating func merge(_ other: inout ScanShare) throws(ArithmeticOverflow) {
+  mutating func merge(_ other: inout ScanShare, threads: Int) throws(ArithmeticOverflow) {
     guard !overflowed, !other.overflowed else { throw ArithmeticOverflow() }
-    let map = keys.absorb(other.keys)
+    let map = keys.absorb(other.keys, threads: threads)
     try count.merge(&other.count, keys: other.keys, map, into: &keys)
     bad += other.bad
     rollup.merge(other.rollup, map, keys: keys)

@@ -1,0 +1,15 @@
+import Synchronization
+
+/// What lives as long as the process.
+///
+/// To free half a million lines one by one takes longer than to leave them to the system, which takes all memory back at
+/// once.
+public final class Leftovers: Sendable {
+  private let things = Mutex<[any Sendable]>([])
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Keeps a thing until the end of the process.
+  public func take(_ thing: some Sendable) { things.withLock { $0.append(thing) } }
+}

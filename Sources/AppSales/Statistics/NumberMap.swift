@@ -39,14 +39,21 @@ struct NumberMap: Sendable {
 
   /// The last `count` parts of a chain, in order.
   func parts(ofChain number: Int32, count: Int) -> [Int32] {
-    var parts = Array(repeating: 0 as Int32, count: count)
+    var parts: [Int32] = []
+    appendParts(ofChain: number, count: count, to: &parts)
+    return parts
+  }
+
+  /// Appends the last `count` parts of a chain, in order.
+  func appendParts(ofChain number: Int32, count: Int, to parts: inout [Int32]) {
+    let first = parts.count
+    parts.append(contentsOf: repeatElement(0, count: count))
     var chain = number
     for index in stride(from: count - 1, through: 0, by: -1) {
       let value = values[Int(chain)]
-      parts[index] = Int32(truncatingIfNeeded: value)
+      parts[first + index] = Int32(truncatingIfNeeded: value)
       chain = Int32(truncatingIfNeeded: Int64(bitPattern: value) >> 32)
     }
-    return parts
   }
 
   /// What a pair was made of.

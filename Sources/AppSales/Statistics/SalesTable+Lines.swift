@@ -41,7 +41,7 @@ extension SalesTable {
     let groups = VisibleGroups(self, keys, apps)
     let kinds = places.values.map { MeasureKind(kindParts(NumberMap.parts($0).low), detail: grouping.detail) }
     var sums = MeasureSums(grouping.detail, keys.pool)
-    var lists = GroupLists(groups: groups.parts.count)
+    var lists = GroupLists(groups: groups.count)
     var rows: [SalesGroupRow] = []
     for (bucket, cells) in cells.enumerated() {
       lists.list(cells.indices) { groups.ofPlace[Int(cells.number(at: $0))] }
@@ -51,14 +51,14 @@ extension SalesTable {
           try sums.add(cells.tally(at: next), kinds[Int(cells.number(at: next))])
           next = lists.after(next)
         }
-        rows.append(SalesGroupRow(key: fullKey(bucket, groups.parts[Int(group)], keys), measures: try sums.take()))
+        rows.append(SalesGroupRow(key: fullKey(bucket, groups.parts(of: group), keys), measures: try sums.take()))
       }
     }
     return rows
   }
 
   /// Puts the values of both halves into the order that was asked for.
-  private func fullKey(_ bucket: Int, _ group: [Int32], _ keys: SalesKeyTable) -> [String] {
+  private func fullKey(_ bucket: Int, _ group: ArraySlice<Int32>, _ keys: SalesKeyTable) -> [String] {
     var bucket = buckets[bucket].makeIterator()
     var values = group.makeIterator()
     return grouping.by.map { dimension in
@@ -72,7 +72,7 @@ extension SalesTable {
     let kinds = places.values.map { kindParts(NumberMap.parts($0).low) }
     let currencies = kinds.map { $0.prefix(2).map { CurrencyCode(keys.pool[$0].string) } }
     var money = MoneyTable(
-      by: grouping.by, buckets: buckets, groups: groups.parts.map { $0.map { keys.pool[$0] } })
+      by: grouping.by, buckets: buckets, groups: groups.texts(keys.pool).map(\.self))
     for (bucket, cells) in cells.enumerated() {
       for cell in cells.indices {
         let place = Int(cells.number(at: cell))
@@ -112,7 +112,7 @@ extension SalesTable {
     swap(&all, &cells)
     return TidyTable(
       by: grouping.by, lines: TidyLines(try lines.merged(&all, threads)), buckets: buckets,
-      groups: groups.parts.map { $0.map { keys.pool[$0] } })
+      groups: groups.texts(keys.pool))
   }
 }
 
@@ -143,11 +143,16 @@ extension NumberMap {
 private struct VisibleGroups {
   /// The group of each place; −1 where its product is not selected.
   private(set) var ofPlace: [Int32] = []
-  /// The values of each group.
-  private(set) var parts: [[Int32]] = []
+  /// How many groups there are.
+  private(set) var count = 0
+  /// The values of the groups, one after the other.
+  private var parts: [Int32] = []
+  /// How many values a group has.
+  private let width: Int
 
   init(_ table: SalesTable, _ keys: SalesKeyTable, _ apps: AppSelection) {
     // By the number of a chain and one more, since no values at all are −1.
+    width = table.keyDimensions.count
     var groupOfChain = Array(repeating: -1 as Int32, count: table.groups.values.count + 1)
     ofPlace.reserveCapacity(table.places.values.count)
     for place in table.places.values {
@@ -162,12 +167,19 @@ private struct VisibleGroups {
       }
       let slot = Int(chain) + 1
       if groupOfChain[slot] < 0 {
-        groupOfChain[slot] = Int32(truncatingIfNeeded: parts.count)
-        parts.append(table.groups.parts(ofChain: chain, count: table.keyDimensions.count))
+        groupOfChain[slot] = Int32(truncatingIfNeeded: count)
+        table.groups.appendParts(ofChain: chain, count: width, to: &parts)
+        count += 1
       }
       ofPlace.append(groupOfChain[slot])
     }
   }
+
+  /// The numbers of a group's values.
+  func parts(of group: Int32) -> ArraySlice<Int32> { parts[(Int(group) * width)..<((Int(group) + 1) * width)] }
+
+  /// The values of the groups.
+  func texts(_ pool: TextPool) -> GroupTexts { GroupTexts(parts, width: width, count: count, pool) }
 }
 
 /// Makes one line a group of the cells of a bucket, which have refunds apart.
@@ -180,7 +192,7 @@ private struct LineOfGroup: Sendable {
   init(_ groups: VisibleGroups, isRefund: [Bool]) {
     groupOfPlace = groups.ofPlace
     self.isRefund = isRefund
-    lines = Array(repeating: (0, 0), count: groups.parts.count)
+    lines = Array(repeating: (0, 0), count: groups.count)
   }
 
   /// The lines of all buckets, in the same room.

@@ -77,28 +77,11 @@ struct TidyKeys: Sendable {
   private let table: TidyTable?
 
   init(_ table: TidyTable) {
-    rankOfBucket = TidyKeys.ranks(table.buckets.map { $0.map(CellText.init) })
-    rankOfGroup = TidyKeys.ranks(table.groups)
+    rankOfBucket = GroupTexts(table.buckets.map { $0.map(CellText.init) }).ranks
+    rankOfGroup = table.groups.ranks
     bucketsLead = table.by.first?.isOfReports == true
     let turns = zip(table.by, table.by.dropFirst()).count { $0.isOfReports != $1.isOfReports }
     self.table = turns > 1 ? table : nil
-  }
-
-  /// The place of each list of values in their order: texts are compared once each, lists by the numbers of their texts.
-  private static func ranks(_ values: [[CellText]]) -> [Int32] {
-    var pool = TextPool()
-    let numbers = values.map { $0.map { Int(pool.number(of: $0)) } }
-    let sorted = pool.texts.indices.sorted { pool.texts[$0] < pool.texts[$1] }
-    var rankOfText = Array(repeating: 0 as UInt64, count: sorted.count)
-    for (rank, number) in sorted.enumerated() { rankOfText[number] = UInt64(rank) }
-    var order = DigitOrder(count: values.count)
-    for column in (values.first ?? []).indices.reversed() {
-      var ranks = numbers.map { rankOfText[$0[column]] }
-      order.sort(by: &ranks)
-    }
-    var ranks = Array(repeating: 0 as Int32, count: values.count)
-    for (rank, place) in order.places.enumerated() { ranks[Int(place)] = Int32(truncatingIfNeeded: rank) }
-    return ranks
   }
 
   /// The order of lines, found without comparing them; `nil` where only comparing finds it: where the two kinds of

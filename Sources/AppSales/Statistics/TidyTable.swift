@@ -49,7 +49,7 @@ public struct TidyTable: Hashable, Sendable, Codable {
   /// The values of the dimensions that belong to reports: times and vendor, in the order of `by`.
   public let buckets: [[String]]
   /// The values of the other dimensions, in the order of `by`.
-  public let groups: [[CellText]]
+  public let groups: GroupTexts
   /// What was cut off, added up; `nil` where nothing was.
   public internal(set) var rest: SalesMeasures?
   /// The lines' money in one currency; `nil` where nobody asked for it.
@@ -69,7 +69,7 @@ public struct TidyTable: Hashable, Sendable, Codable {
   }
 
   init(
-    by: [SalesDimension], lines: TidyLines, buckets: [[String]], groups: [[CellText]], rest: SalesMeasures? = nil
+    by: [SalesDimension], lines: TidyLines, buckets: [[String]], groups: GroupTexts, rest: SalesMeasures? = nil
   ) {
     self.by = by
     self.lines = lines

@@ -15,19 +15,35 @@ struct TidyCells: Sendable {
     private(set) var ends: [Int] = [0]
     private(set) var longest = 0
 
-    init(_ lists: some Sequence<some Collection<String>>, _ format: DelimitedSummary.Format) {
+    init(_ lists: [[String]], _ format: DelimitedSummary.Format) {
       for list in lists {
-        let begin = bytes.count
         for text in list {
           format.append(text, to: &bytes)
           bytes.append(format.separatorByte)
         }
-        ends.append(bytes.count)
-        longest = max(longest, bytes.count - begin)
+        endText()
       }
-      // Copies reach beyond the last text.
-      bytes.append(contentsOf: repeatElement(0, count: Texts.step))
+      makeRoomBehind()
     }
+
+    init(_ groups: GroupTexts, _ format: DelimitedSummary.Format) {
+      let cells = Texts(groups.texts.map { [$0.string] }, format)
+      for group in groups.indices {
+        for number in groups.numbers(of: group) {
+          bytes.append(contentsOf: cells.bytes[cells.ends[Int(number)]..<cells.ends[Int(number) + 1]])
+        }
+        endText()
+      }
+      makeRoomBehind()
+    }
+
+    private mutating func endText() {
+      longest = max(longest, bytes.count - (ends.last ?? 0))
+      ends.append(bytes.count)
+    }
+
+    /// Copies reach beyond the last text.
+    private mutating func makeRoomBehind() { bytes.append(contentsOf: repeatElement(0, count: Texts.step)) }
   }
 
   /// The texts where they are in the memory, to be copied by the million: without a call and a count for each of them.
@@ -77,7 +93,7 @@ struct TidyCells: Sendable {
       zip(table.by, table.by.dropFirst()).count(where: { $0.isOfReports != $1.isOfReports }) <= 1
     else { return nil }
     let buckets = Texts(table.buckets, format)
-    let groups = Texts(table.groups.lazy.map { $0.lazy.map(\.string) }, format)
+    let groups = Texts(table.groups, format)
     separator = format.separatorByte
     bucketsLead = leader.isOfReports
     first = bucketsLead ? buckets : groups

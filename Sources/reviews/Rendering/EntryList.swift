@@ -61,7 +61,7 @@ struct EntryList {
     let last = try translated { () throws(ReviewArchiveError) in try other?.join()?.get() } ?? MadeEntries()
     var written = GrowingBytes(capacity: 2 * renderedPartSize)
     for place in last.entries.indices.reversed() {
-      last.append(place, to: &written)
+      last.withTexts { written.append($0[place]) }
       if written.count > renderedPartSize { try sink(written.takeBytes()) }
     }
     try sink(written.takeBytes())

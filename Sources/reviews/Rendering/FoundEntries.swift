@@ -30,48 +30,53 @@ struct FoundEntries: Sendable {
 
   var isEmpty: Bool { halves.allSatisfy { $0.entries.isEmpty } }
 
-  /// Writes them in order; another thread puts together the second half of the text meanwhile.
+  /// Which half has an entry, and where.
+  private struct Turn {
+    let isFirstHalf: Bool
+    let place: Int32
+
+    init(isFirstHalf: Bool, _ place: Int) {
+      self.isFirstHalf = isFirstHalf
+      self.place = Int32(truncatingIfNeeded: place)
+    }
+  }
+
+  /// So many entries are put together at once: some sixty kilobytes, which stay in the cache until they are written out.
+  private static let partSize = 256
+
+  /// Writes them in order; another thread puts the next ones together meanwhile.
   func write(to sink: ReviewSink) throws(CommandFailure) {
     let order = merged()
-    let middle = isShared ? order.count / 2 : order.count
-    var other = isShared ? OtherThread { gathered(order[middle...]) } : nil
-    try gather(order[..<middle], to: sink)
-    guard let others = other?.join() else { return try gather(order[middle...], to: sink) }
-    for bytes in others { try sink(bytes) }
+    let parts = (order.count + FoundEntries.partSize - 1) / FoundEntries.partSize
+    try Workers.inOrder(
+      parts, threads: isShared ? 2 : 1, places: 4,
+      { gathered(order[($0 * FoundEntries.partSize)...].prefix(FoundEntries.partSize)) }, sink)
   }
 
-  private func gathered(_ order: ArraySlice<(half: Int, place: Int)>) -> [[UInt8]] {
-    var parts: [[UInt8]] = []
-    gather(order) { (part) throws(Never) in parts.append(part) }
-    return parts
-  }
-
-  /// Hands entries on, as many at once as make a part.
-  private func gather<Failure: Error>(
-    _ order: ArraySlice<(half: Int, place: Int)>, to take: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    var written = GrowingBytes(capacity: 2 * renderedPartSize)
-    for (half, place) in order {
-      halves[half].append(place, to: &written)
-      if written.count > renderedPartSize { try take(written.takeBytes()) }
+  /// The bytes of some entries.
+  private func gathered(_ turns: ArraySlice<Turn>) -> [UInt8] {
+    halves[0].withTexts { first in
+      halves[1].withTexts { second in
+        let texts = turns.lazy.map { ($0.isFirstHalf ? first : second)[Int($0.place)] }
+        return [UInt8](unsafeUninitializedCapacity: texts.reduce(0) { $0 + $1.count }) { room, count in
+          for text in texts {
+            _ = UnsafeMutableBufferPointer(rebasing: room[count...]).initialize(fromContentsOf: text)
+            count += text.count
+          }
+        }
+      }
     }
-    try take(written.takeBytes())
   }
 
-  /// Which half has the next entry, and where.
-  private func merged() -> [(half: Int, place: Int)] {
+  private func merged() -> [Turn] {
     let (a, b) = (halves[0].entries, halves[1].entries)
-    var merged: [(half: Int, place: Int)] = []
+    var merged: [Turn] = []
     merged.reserveCapacity(a.count + b.count)
     var (i, j) = (0, 0)
     while i < a.count || j < b.count {
-      if j == b.count || i < a.count && a[i].place < b[j].place {
-        merged.append((0, i))
-        i += 1
-      } else {
-        merged.append((1, j))
-        j += 1
-      }
+      let isFirst = j == b.count || i < a.count && a[i].place < b[j].place
+      merged.append(Turn(isFirstHalf: isFirst, isFirst ? i : j))
+      if isFirst { i += 1 } else { j += 1 }
     }
     return merged
   }

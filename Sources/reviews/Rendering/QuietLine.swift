@@ -7,9 +7,9 @@ struct QuietLine: ~Copyable {
   private var bytes = GrowingBytes(capacity: 256)
   /// How wide it is; `nil` where that is not known.
   private var columns: Int? = 0
-  private let separator: [UInt8]
+  private let separator: SmallBytes
   /// The separator behind a blank.
-  private let shortSeparator: [UInt8]
+  private let shortSeparator: SmallBytes
   private var needsSeparator = false
   private var countries: [UInt16: [UInt8]] = [:]
   private var lastCountry: (code: UInt16, name: [UInt8], columns: Int?) = (0, [], 0)
@@ -17,8 +17,8 @@ struct QuietLine: ~Copyable {
 
   /// An empty line, with dots or, in ASCII, with hyphens.
   init(unicode: Bool) {
-    separator = Array((unicode ? " · " : " - ").utf8)
-    shortSeparator = Array(separator.dropFirst())
+    separator = SmallBytes(unicode ? " · " : " - ")
+    shortSeparator = SmallBytes(unicode ? "· " : "- ")
     isUnicode = unicode
   }
 
@@ -84,8 +84,7 @@ struct QuietLine: ~Copyable {
   }
 
   private mutating func separate() {
-    defer { needsSeparator = true }
-    guard needsSeparator else { return }
+    guard needsSeparator else { return needsSeparator = true }
     // A name may end in a blank.
     if bytes.last == 0x20 {
       append(shortSeparator, columns: 2)
@@ -100,7 +99,7 @@ struct QuietLine: ~Copyable {
     columns = columns.map { $0 + words.utf8.count }
   }
 
-  private mutating func append(_ ready: [UInt8], columns width: Int) {
+  private mutating func append(_ ready: SmallBytes, columns width: Int) {
     bytes.append(ready)
     columns = columns.map { $0 + width }
   }

@@ -10,8 +10,8 @@ enum UTCText {
     let zeros: UInt64 = 0x2D30_302D_3030_3030
     let year = (y / 1000) | (y / 100 % 10) << 8 | (y / 10 % 10) << 16 | (y % 10) << 24
     let month = (m / 10) << 40 | (m % 10) << 48
-    let text = ((zeros | year | month).littleEndian, (0x3030 | (d / 10) | (d % 10) << 8).littleEndian)
-    withUnsafeBytes(of: text) { $0.withMemoryRebound(to: UInt8.self) { bytes.append($0.part(0, 10)) } }
+    bytes.append(SmallBytes(word: zeros | year | month, count: 8))
+    bytes.append(SmallBytes(word: 0x3030 | (d / 10) | (d % 10) << 8, count: 2))
   }
 
   /// ISO 8601, `2024-05-28T14:02:00Z`.

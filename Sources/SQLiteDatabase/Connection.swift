@@ -110,8 +110,12 @@ public func quotedIdentifier(_ name: String) -> String {
   return quoted + "\""
 }
 
+/// Once for the process; where it is too late for it, SQLite is as right and a little slower.
+private let isConfigured = sqlite3_config_uncounted() == SQLITE_OK
+
 private func open(_ path: String, _ flags: Int32) throws(DatabaseError) -> OpaquePointer {
   var handle: OpaquePointer?
+  _ = isConfigured
   // One thread at a time uses a connection, so that no call need lock it.
   let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nil)
   guard code == SQLITE_OK, let handle else {

@@ -69,6 +69,11 @@ struct TextLines: ~Copyable {
     self.style = style
     needsBlank = false
     guard paragraphs else { return wrapLine(text, indent) }
+    // Most texts are one line of ASCII, which is looked through once.
+    if text.printablePrefix == text.count {
+      wrapNarrow(text, indent, isPlain: true)
+      return closeStyle()
+    }
     var start = 0
     var (isFirst, isApart) = (true, false)
     while start < text.count {

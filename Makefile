@@ -1,7 +1,7 @@
 PREFIX = /usr/local
 DESTDIR =
 COMMANDS = stats fetchdailies appdailysales reviews
-RELEASE = swift build -c release --static-swift-stdlib
+RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath
 
 .PHONY: run test build check golden bench bench-peers bench-budget fuzz sanitize torture install uninstall packages help
 

@@ -18,7 +18,7 @@ enum ReviewsSpec {
     operands: CommandSpec.Operands("[APP]..."),
     options: selection + asking + presentation + lookingBack + StandardOptions.all(),
     examples: [
-      .init("reviews", "your apps, in all \(Storefront.all.count) countries, first where they sell"),
+      .init("reviews", "your apps, in all \(Storefront.count) countries, first where they sell"),
       .init("reviews 500000001 --country us,gb,de", "any app, in three countries"),
       .init("reviews --new --stars 1,2", "new complaints"),
       .init("reviews --offline --search \"does not open\"", "look for words in all that is kept"),
@@ -52,7 +52,7 @@ enum ReviewsSpec {
       "country", argument: "CC",
       rule: .matching("the code of a storefront, such as us, all or sold", isCountry),
       isRepeatable: true, isList: true, group: "Selection",
-      help: "Only these storefronts; all for each of the \(Storefront.all.count), sold for those where the sales "
+      help: "Only these storefronts; all for each of the \(Storefront.count), sold for those where the sales "
         + "reports have the app."),
     .value(
       "stars", argument: "N", rule: .wholeNumber(1...5).hinting("name several with commas, such as --stars 1,2"),

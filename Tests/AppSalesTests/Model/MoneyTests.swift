@@ -73,6 +73,23 @@ struct MoneyTests {
     #expect(try sum(bags) == sum(pairs), "seed \(ModelNumbers.seed)")
   }
 
+  @Test("A bag has what a dictionary would have, in the order of codes")
+  func dictionary() throws {
+    var numbers = ModelNumbers()
+    let codes = try (0..<12).map { try currency("C\($0 < 6 ? "A" : "Z")\(["D", "B", "X", "A", "M", "C"][$0 % 6])") }
+    for _ in 0..<200 {
+      var (bag, expected) = (MoneyBag(), [CurrencyCode: ExactAmount]())
+      for _ in 0..<Int.random(in: 0...30, using: &numbers) {
+        let (code, value) = (codes[Int(numbers.next() % 12)], ExactAmount(rawValue: Int128(numbers.spread())))
+        try bag.add(value, code)
+        expected[code] = expected[code, default: .zero].adding(value)
+      }
+      #expect(Array(bag.currencies) == expected.keys.sorted(), "seed \(ModelNumbers.seed)")
+      #expect(codes.allSatisfy { bag[$0] == expected[$0] ?? .zero }, "seed \(ModelNumbers.seed)")
+      #expect(bag.isEmpty == expected.isEmpty)
+    }
+  }
+
   @Test("A bag is an object of decimal strings in JSON")
   func json() throws {
     var bag = MoneyBag()

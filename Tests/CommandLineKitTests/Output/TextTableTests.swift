@@ -152,6 +152,21 @@ struct TextTableListTests {
     #expect(shown == 3 ? !last.contains("+") : last.hasSuffix("+\(3 - shown) more"))
   }
 
+  @Test("Lines of another table stand beside those of a table, whichever of them has more", arguments: [1, 3, 5])
+  func beside(others: Int) {
+    var table = TextTable(columns: [.init("App"), .init("Units", .right)])
+    for name in ["Notes", "Zażółć"] { table.add([.init(name), .init("7")]) }
+    let lines = table.lines(Painter(TerminalTraits(color: true)), beside: (0..<others).map { "|\($0)" }, at: 16)
+    let plain = lines.map { $0.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") }
+    let own = ["App     Units", "Notes       7", "Zażółć      7"]
+    #expect(lines.count == max(3, others))
+    for (index, line) in plain.enumerated() {
+      let left = index < own.count ? own[index] : ""
+      let blanks = String(repeating: " ", count: 16 - left.count)
+      #expect(line == (index < others ? left + blanks + "|\(index)" : left))
+    }
+  }
+
   @Test("They go below where the columns leave no room for them")
   func below() {
     #expect(

@@ -48,6 +48,18 @@ struct DisplayTextTests {
     }
   }
 
+  @Test("Plain characters are as wide and as harmless as they are beside others, which are looked at one by one")
+  func plain() {
+    for value in Array(0x20..<0x300) + Array(0x2000..<0x2800) {
+      guard let scalar = Unicode.Scalar(UInt32(value)), !scalar.properties.isVariationSelector else { continue }
+      let text = String(scalar)
+      let isAlone = DisplayText.neutralised("日" + text) == "日" + text
+      #expect((DisplayText.neutralised(text) == text) == isAlone, "U+\(String(value, radix: 16))")
+      guard isAlone, ("日" + text).count == 2 else { continue }
+      #expect(DisplayText.width("日" + text) == 2 + DisplayText.width(text), "U+\(String(value, radix: 16))")
+    }
+  }
+
   @Test("Allowed characters pass")
   func allowed() {
     #expect(DisplayText.neutralised("a\nb\tc", allowing: ["\n"]) == "a\nb\\tc")

@@ -32,7 +32,8 @@ struct PackedOrder: Sendable {
       sorted = Workers.map(pairs.count, threads: threads) { pair in
         let pair = pairs[pair]
         return PackedOrder.merged(
-          pair[pair.startIndex][...], pair.count > 1 ? pair[pair.startIndex + 1][...] : []) { $0 }
+          pair[pair.startIndex][...], pair.count > 1 ? pair[pair.startIndex + 1][...] : []
+        ) { $0 }
       }
     }
     let (first, second) = (sorted.first ?? [], sorted.count > 1 ? sorted[1] : [])

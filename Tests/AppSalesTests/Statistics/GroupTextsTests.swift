@@ -9,7 +9,9 @@ struct GroupTextsTests {
   private func groups(_ random: inout SeededRandom) -> [[CellText]] {
     let width = Int.random(in: 0...4, using: &random)
     return (0..<Int.random(in: 0...60, using: &random)).map { _ in
-      (0..<width).map { _ in CellText("\(["a", "B", "\u{E9}", ""].randomElement(using: &random) ?? "")\(random.next() % 5)") }
+      (0..<width).map { _ in
+        CellText("\(["a", "B", "\u{E9}", ""].randomElement(using: &random) ?? "")\(random.next() % 5)")
+      }
     }
   }
 

@@ -44,7 +44,8 @@ struct PackedOrderTests {
       return cells
     }
     return TidyTable(
-      by: by, lines: AppSales.TidyLines(lines), buckets: buckets, groups: AppSales.GroupTexts(groups.map { $0.map { CellText($0) } }))
+      by: by, lines: AppSales.TidyLines(lines), buckets: buckets,
+      groups: AppSales.GroupTexts(groups.map { $0.map { CellText($0) } }))
   }
 
   private func isBefore(_ a: TidyTable.Line, _ b: TidyTable.Line, in table: TidyTable, _ grouping: SalesGrouping)

@@ -33,7 +33,8 @@ struct DelimitedSummaryTests {
       }
     }
     return TidyTable(
-      by: by + (isByCurrency ? [] : [.currency]), lines: AppSales.TidyLines(lines), buckets: [[]], groups: AppSales.GroupTexts(groups),
+      by: by + (isByCurrency ? [] : [.currency]), lines: AppSales.TidyLines(lines), buckets: [[]],
+      groups: AppSales.GroupTexts(groups),
       rest: rest)
   }
 

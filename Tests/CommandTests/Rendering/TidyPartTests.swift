@@ -42,7 +42,8 @@ struct TidyPartTests {
           proceeds: ExactAmount(rawValue: number() * unit), paid: ExactAmount(rawValue: number() * unit)))
     }
     return TidyTable(
-      by: by, lines: AppSales.TidyLines(lines), buckets: buckets, groups: AppSales.GroupTexts(groups.map { $0.map { CellText($0) } }))
+      by: by, lines: AppSales.TidyLines(lines), buckets: buckets,
+      groups: AppSales.GroupTexts(groups.map { $0.map { CellText($0) } }))
   }
 
   private func plain(_ table: TidyTable, _ format: DelimitedSummary.Format) -> String {

@@ -73,8 +73,20 @@ struct RowMemo: ~Copyable {
   @inline(__always)
   private static func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 
-  /// Remembers the key of a row.
-  mutating func insert(_ cells: UnsafeRawPointer, lines count: Int, hash: UInt64, key: UInt32) {
+  /// Remembers the key of a gathered row; `false` where there was no room for it to be gathered.
+  ///
+  /// Of two rows of one hash, the second is left to the exact path.
+  @discardableResult
+  mutating func remember(_ row: Int, of cells: borrowing GatheredCells, _ key: UInt32) -> Bool {
+    guard cells.lines[row] > 0 else { return false }
+    if candidate(cells.hashes[row]) == nil {
+      insert(cells[row], lines: Int(cells.lines[row]), hash: cells.hashes[row], key: key)
+    }
+    return true
+  }
+
+  /// Keeps the cells of a row with its key.
+  private mutating func insert(_ cells: UnsafeRawPointer, lines count: Int, hash: UInt64, key: UInt32) {
     if lines > RowMemo.lineLimit { removeAll() }
     // Three of four are free: to go on to the next one cannot be foretold, and is dear.
     if (rows + 1) * 4 > slots.count { grow() }

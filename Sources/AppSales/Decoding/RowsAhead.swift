@@ -47,6 +47,9 @@ struct RowsAhead: ~Copyable {
     for index in 0..<count { candidates[index] = cells.lines[index] == 0 ? nil : memo.candidate(cells.hashes[index]) }
   }
 
+  /// Has the memo remember the key of a row; `false` where the row's units are not plain, or it is too long.
+  func remember(_ row: Int, _ key: UInt32, in memo: inout RowMemo) -> Bool { memo.remember(row, of: cells, key) }
+
   /// The keys of the rows, as far as the memo has them where they were located; it must not have changed since.
   ///
   /// - Returns: A bit for each row whose units are plain and whose key is known.

@@ -224,7 +224,7 @@ public struct SalesReportDecoder: ~Copyable {
         guard builder.add(key: ahead.keys[index], units: ahead.units[index]) else {
           throw SalesReportDecoder.overflow(line)
         }
-      } else if try addExactly(row, layout, runs, dates) {
+      } else if try addExactly(row, layout, runs, dates, readAhead: index) {
         dates = row[layout.dates]
       }
       row = row.advanced(by: 1)
@@ -233,9 +233,11 @@ public struct SalesReportDecoder: ~Copyable {
 
   /// The exact path for one row: decodes it, adds it, and remembers its cells.
   ///
+  /// - Parameter place: Where the row was read ahead; `nil` where it was not.
   /// - Returns: Whether it was more than a blank line.
   private mutating func addExactly(
-    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: CellBytes
+    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: CellBytes,
+    readAhead place: Int? = nil
   ) throws(ReportError) -> Bool {
     if row.isBlank { return false }
     let cells = try SalesRecordDecoder(header: layout.header).cells(row, line: line)
@@ -246,6 +248,7 @@ public struct SalesReportDecoder: ~Copyable {
     let key = keys.number(of: cells, numbers)
     builder.reserve(key: key)
     guard builder.add(key: key, units: numbers.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
+    if let place, ahead.remember(place, key, in: &memo) { return true }
     if row.count == layout.header.cellCount { remember(row, runs, SalesKey.Sign(numbers.units), key) }
     return true
   }
@@ -256,9 +259,7 @@ public struct SalesReportDecoder: ~Copyable {
     withUnsafePointer(to: sign.mark) { mark in
       single.gather(row.text, row.ends, cells: row.count, runs, marks: mark, rows: 1)
     }
-    // Of two rows of one hash, the second is left to the exact path.
-    guard single.lines[0] > 0, memo.candidate(single.hashes[0]) == nil else { return }
-    memo.insert(single[0], lines: Int(single.lines[0]), hash: single.hashes[0], key: key)
+    memo.remember(0, of: single, key)
   }
 
   private static func overflow(_ line: Int?) -> ReportError {

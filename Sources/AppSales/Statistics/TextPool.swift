@@ -7,6 +7,7 @@ struct TextPool: Sendable {
   private var places = HashPlaces()
   /// For each text the number of the class of products that it is the type of; 0 before anybody asked.
   private var classes: [Int32] = []
+  private var shortTexts = ShortTexts()
 
   init() {
     texts = [CellText("")] + ProductClass.allCases.map { CellText($0.rawValue) }
@@ -31,7 +32,12 @@ struct TextPool: Sendable {
   /// No text is made of bytes that are known. Those that are no UTF-8 never are, but what they become may be.
   mutating func number(of bytes: CellBytes) -> Int32 {
     if bytes.isEmpty { return 0 }
-    return number(of: bytes, hash: HashPlaces.hash(UnsafeRawBufferPointer(bytes))) ?? number(of: CellText(bytes))
+    let short = ShortTexts.Key(bytes)
+    if let short, let known = shortTexts[short] { return known }
+    let number =
+      number(of: bytes, hash: HashPlaces.hash(UnsafeRawBufferPointer(bytes))) ?? number(of: CellText(bytes))
+    if let short { shortTexts[short] = number }
+    return number
   }
 
   /// The number of a currency's code; 0 for none.
@@ -79,6 +85,38 @@ struct TextPool: Sendable {
 
   /// The class whose name has a number.
   static func productClass(_ number: Int32) -> ProductClass { ProductClass.allCases[Int(number) - 1] }
+}
+
+/// Numbers of texts of a few bytes, such as codes of countries, currencies and product types: most texts of a row are, and
+/// so are found without a hash of them, and without a look at the text.
+private struct ShortTexts: Sendable {
+  /// A text of one to seven bytes, and in the eighth their number.
+  struct Key {
+    fileprivate let word: UInt64
+
+    init?(_ bytes: CellBytes) {
+      guard !bytes.isEmpty, bytes.count < 8 else { return nil }
+      word = bytes.reduce(UInt64(bytes.count)) { $0 << 8 | UInt64($1) }
+    }
+
+    fileprivate var slot: Int { Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 56) }
+  }
+
+  /// No key is 0.
+  private var words: [UInt64] = []
+  private var numbers: [Int32] = []
+
+  /// The number of a text, where no other one has taken its place since.
+  subscript(key: Key) -> Int32? {
+    get { !words.isEmpty && words[key.slot] == key.word ? numbers[key.slot] : nil }
+    set {
+      if words.isEmpty {
+        words = Array(repeating: 0, count: 256)
+        numbers = Array(repeating: 0, count: 256)
+      }
+      (words[key.slot], numbers[key.slot]) = (key.word, newValue ?? 0)
+    }
+  }
 }
 
 /// Whether bytes are the same, which they mostly are where hashes are.

@@ -30,13 +30,7 @@ struct RowsAhead: ~Copyable {
     _ memo: borrowing RowMemo
   ) {
     count = min(rows, GatheredCells.limit)
-    var row = first
-    for index in 0..<count {
-      let units = wholeUnits(row[layout.units])
-      marks[index] = units.map { SalesKey.Sign($0).mark } ?? 0
-      self.units[index] = units?.rawValue ?? 0
-      row = row.advanced(by: 1)
-    }
+    WholeUnits.read(first.text, first.ends + layout.units, cells: first.count, rows: count, into: units, marks: marks)
     cells.gather(first.text, first.ends, cells: first.count, runs, marks: marks, rows: count)
     for index in 0..<count { memo.prefetchSlot(cells.hashes[index]) }
   }
@@ -64,27 +58,6 @@ struct RowsAhead: ~Copyable {
 }
 
 extension SalesKey.Sign {
-  /// The sign as a byte that is not 0.
+  /// The sign as a byte that is not 0, as `WholeUnits` marks cells.
   var mark: UInt8 { UInt8(bitPattern: rawValue) | 4 }
-}
-
-/// The units of a cell that holds a whole number of at most eight digits; everything else is left to the exact path.
-///
-/// All digits at once: a loop over one or two of them would be mispredicted.
-@inline(__always)
-private func wholeUnits(_ cell: CellBytes) -> Micros? {
-  guard let base = cell.baseAddress, cell.count >= 1 else { return nil }
-  let negative = base[0] == UInt8(ascii: "-")
-  let start = UnsafeRawPointer(negative ? base + 1 : base)
-  let count = negative ? cell.count &- 1 : cell.count
-  guard count >= 1, count <= 8 else { return nil }
-  let unused = UInt64(truncatingIfNeeded: (8 &- count) &* 8)
-  let text = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) << unused
-  var digits = text &- (0x3030_3030_3030_3030 << unused)
-  guard (digits | (digits &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080 == 0 else { return nil }
-  digits = digits &* 10 &+ (digits >> 8)
-  let even = (digits & 0xFF_0000_00FF) &* (100 + (1_000_000 << 32))
-  let odd = ((digits >> 16) & 0xFF_0000_00FF) &* (1 + (10_000 << 32))
-  let value = Int64((even &+ odd) >> 32)
-  return Micros(rawValue: (negative ? 0 &- value : value) &* Micros.scale)
 }

@@ -119,7 +119,7 @@ public struct SalesReportDecoder: ~Copyable {
   private mutating func use(_ header: RowCells) throws(ReportError) {
     let bytes =
       header.isWritten ? header[GatheredCells.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
-    if let known, known.bytes.elementsEqual(bytes) {
+    if let known, known.bytes.withUnsafeBufferPointer({ sameBytes($0, bytes) }) {
       layout = known.layout
       return
     }

@@ -1,5 +1,7 @@
 /// Where the columns of one file are, read from its first line.
-struct SalesHeader {
+///
+/// One object, since it is handed around for every row that is new.
+final class SalesHeader: Sendable {
   /// The number of cells of the header; rows may have fewer, and more only where those are empty.
   let cellCount: Int
   /// The spelling of every header cell, for messages.

@@ -6,7 +6,7 @@ import AppSales
 /// once a part, and every line is written straight into it.
 struct TidyPart: Sendable {
   /// How many lines a part has, mostly: so many that it is written out by itself.
-  static let size = 1536
+  static let size = 4608
   /// How many lines are unpacked at a time: they stay in the first cache of a core.
   private static let unpackedSize = 256
 

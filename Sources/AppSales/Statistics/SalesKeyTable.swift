@@ -83,32 +83,57 @@ public struct SalesKeyTable: Sendable {
   public mutating func absorb(_ other: SalesKeyTable, threads: Int = 1) -> Renumbering {
     let texts = other.pool.texts.map { pool.number(of: $0) }
     makePlaces()
-    let found = find(other.codes, texts, threads: Workers.worthwhile(other.codes.count, atMost: threads))
-    let numbers = zip(found, other.codes).map { found, key in found ?? number(of: key.renumbered(texts)) }
+    var numbers: [UInt32] = []
+    numbers.reserveCapacity(other.codes.count)
+    for part in find(other.codes, texts, threads: Workers.worthwhile(other.codes.count, atMost: threads)) {
+      numbers += append(part)
+    }
     return Renumbering(keys: numbers, texts: texts)
   }
 
-  /// The numbers of keys whose texts have other numbers; `nil` for those that are not here.
-  private func find(_ others: [KeyCodes], _ texts: [Int32], threads: Int) -> [UInt32?] {
-    let size = SalesKeyTable.shareSize
-    let parts = Workers.map((others.count + size - 1) / size, threads: threads) { part in
-      find(others[(part * size)...].prefix(size), texts)
-    }
-    return Array(parts.joined())
+  /// Keys of another table in the numbers of this one's texts.
+  private struct OtherKeys: Sendable {
+    /// The number here of each key; `nil` for those that are not here.
+    var numbers: [UInt32?] = []
+    /// Those that are not here, with their hashes.
+    var news: [(key: KeyCodes, hash: UInt64)] = []
   }
 
-  private func find(_ others: ArraySlice<KeyCodes>, _ texts: [Int32]) -> [UInt32?] {
-    var numbers: [UInt32?] = []
-    numbers.reserveCapacity(others.count)
+  /// Looks for the keys of another table, so many of them at a time.
+  private func find(_ others: [KeyCodes], _ texts: [Int32], threads: Int) -> [OtherKeys] {
+    let size = SalesKeyTable.shareSize
+    return Workers.map((others.count + size - 1) / size, threads: threads) { part in
+      find(others[(part * size)...].prefix(size), texts)
+    }
+  }
+
+  private func find(_ others: ArraySlice<KeyCodes>, _ texts: [Int32]) -> OtherKeys {
+    var found = OtherKeys()
+    found.numbers.reserveCapacity(others.count)
     for first in stride(from: others.startIndex, to: others.endIndex, by: SalesKeyTable.askedAtOnce) {
       let keys = others[first...].prefix(SalesKeyTable.askedAtOnce).map { $0.renumbered(texts) }
       let hashes = keys.map(\.hash)
       prefetch(hashes)
       for (key, hash) in zip(keys, hashes) {
-        numbers.append(known(key, hash).map { UInt32(truncatingIfNeeded: $0) })
+        let number = known(key, hash)
+        found.numbers.append(number.map { UInt32(truncatingIfNeeded: $0) })
+        if number == nil { found.news.append((key, hash)) }
       }
     }
-    return numbers
+    return found
+  }
+
+  /// Takes in those that are not here: each is another one than all the others of its table, so that nobody looks once more.
+  private mutating func append(_ found: OtherKeys) -> [UInt32] {
+    var news = found.news.makeIterator()
+    return found.numbers.map { number in
+      if let number { return number }
+      if let (key, hash) = news.next() {
+        codes.append(key)
+        places.append(hash)
+      }
+      return UInt32(truncatingIfNeeded: codes.count - 1)
+    }
   }
 
   /// So many keys a thread takes at a time.

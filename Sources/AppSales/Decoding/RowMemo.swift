@@ -86,7 +86,7 @@ struct RowMemo: ~Copyable {
   }
 
   /// Keeps the cells of a row with its key.
-  private mutating func insert(_ cells: UnsafeRawPointer, lines count: Int, hash: UInt64, key: UInt32) {
+  mutating func insert(_ cells: UnsafeRawPointer, lines count: Int, hash: UInt64, key: UInt32) {
     if lines > RowMemo.lineLimit { removeAll() }
     // Three of four are free: to go on to the next one cannot be foretold, and is dear.
     if (rows + 1) * 4 > slots.count { grow() }

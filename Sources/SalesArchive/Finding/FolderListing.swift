@@ -74,9 +74,11 @@ struct FolderEntry {
   init(_ bytes: UnsafeRawBufferPointer, isRegular: Bool, _ dailyNames: inout DailyNameReader) {
     self.isRegular = isRegular
     dailyName = dailyNames.read(bytes)
-    let text = String(validating: bytes, as: UTF8.self)
+    // To validate goes byte by byte, and names are ASCII mostly.
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    let text = isASCII ? nil : String(validating: bytes, as: UTF8.self)
     name = text ?? String(decoding: bytes, as: UTF8.self)
-    isText = text != nil
+    isText = isASCII || text != nil
   }
 }
 

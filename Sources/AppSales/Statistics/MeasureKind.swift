@@ -85,4 +85,7 @@ extension ExactAmount {
     guard let sum = adding(other) else { throw ArithmeticOverflow() }
     return sum
   }
+
+  /// Adds another amount.
+  mutating func add(_ other: ExactAmount) throws(ArithmeticOverflow) { self = try plus(other) }
 }

@@ -95,10 +95,6 @@ extension ConvertedMoney {
   }
 }
 
-extension ExactAmount {
-  mutating func add(_ other: ExactAmount) throws(ArithmeticOverflow) { self = try plus(other) }
-}
-
 extension SalesQuery {
   /// Asks for the tables of money that converting the query's tables takes: that of the whole first.
   public mutating func keepMoneyForConversion() {

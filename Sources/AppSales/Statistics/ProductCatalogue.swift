@@ -137,9 +137,9 @@ extension SalesMeasures {
   public mutating func add(_ other: SalesMeasures) throws(ArithmeticOverflow) {
     rows += other.rows
     units = try units.plus(other.units)
-    for (key, value) in other.unitsByClass { unitsByClass[key] = try (unitsByClass[key] ?? .zero).plus(value) }
-    for (key, value) in other.unitsByType { unitsByType[key] = try (unitsByType[key] ?? .zero).plus(value) }
-    for (key, value) in other.promoUnits { promoUnits[key] = try (promoUnits[key] ?? .zero).plus(value) }
+    for (key, value) in other.unitsByClass { try unitsByClass[key, default: .zero].add(value) }
+    for (key, value) in other.unitsByType { try unitsByType[key, default: .zero].add(value) }
+    for (key, value) in other.promoUnits { try promoUnits[key, default: .zero].add(value) }
     try proceeds.add(other.proceeds)
     try customerPaid.add(other.customerPaid)
     refunds.rows += other.refunds.rows

@@ -80,7 +80,10 @@ struct GroupLines {
   }
 
   /// Those of some figures that are not zero everywhere.
-  func occurring(_ figures: [Figure]) -> [Figure] { figures.filter { $0.occurs(in: measures) } }
+  func occurring(_ figures: [Figure]) -> [Figure] {
+    let measures = measures
+    return figures.filter { $0.occurs(in: measures) }
+  }
 
   private static func line(
     _ dimension: SalesDimension, _ key: String, _ row: SalesGroupRow, level: Int, _ face: SummaryFace

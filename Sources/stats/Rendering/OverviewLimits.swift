@@ -27,9 +27,7 @@ struct OverviewLimits: Sendable {
 extension SalesGroupTable {
   /// The table with so many groups one by one and the others added up.
   func cut(to count: Int) -> SalesGroupTable {
-    guard rows.count > count, let sum = SalesMeasures(sumOf: rows[count...].map(\.measures) + [rest?.measures]) else {
-      return self
-    }
+    guard rows.count > count, let sum = SalesMeasures(sumOf: rows[count...], rest?.measures) else { return self }
     let hidden = rows.count - count + (rest?.count ?? 0)
     return SalesGroupTable(by: by, rows: Array(rows.prefix(count)), rest: Rest(count: hidden, measures: sum))
   }
@@ -51,11 +49,11 @@ extension OverviewLimits {
 }
 
 extension SalesMeasures {
-  /// The sum of measures; `nil` where it leaves its range.
-  fileprivate init?(sumOf parts: [SalesMeasures?]) {
-    self.init()
+  /// The sum of the measures of rows and of a rest; `nil` where it leaves its range.
+  fileprivate init?(sumOf rows: ArraySlice<SalesGroupRow>, _ rest: SalesMeasures?) {
+    self = rest ?? SalesMeasures()
     do {
-      for part in parts.compactMap(\.self) { try add(part) }
+      for row in rows { try add(row.measures) }
     } catch {
       return nil
     }

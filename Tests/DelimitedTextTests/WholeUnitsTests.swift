@@ -9,7 +9,8 @@ struct WholeUnitsTests {
   private func cells(_ count: Int, _ random: inout SeededRandom) -> [[UInt8]] {
     let others = Array("-.+ 0\u{E9}/:".utf8)
     return (0..<count).map { _ in
-      let digits = (0..<Int.random(in: 0...9, using: &random)).map { _ in UInt8.random(in: 0x30...0x39, using: &random) }
+      let digits = (0..<Int.random(in: 0...9, using: &random)).map { _ in UInt8.random(in: 0x30...0x39, using: &random)
+      }
       var cell = (Bool.random(using: &random) ? [0x2D] : []) + digits
       if Int.random(in: 0..<4, using: &random) == 0, !cell.isEmpty {
         cell[Int.random(in: cell.indices, using: &random)] = others.randomElement(using: &random) ?? 0

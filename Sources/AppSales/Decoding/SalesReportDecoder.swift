@@ -11,7 +11,7 @@ public struct SalesReportDecoder: ~Copyable {
   public private(set) var keys: SalesKeyTable
 
   private var memo = RowMemo()
-  private var known: (bytes: [UInt8], layout: SalesLayout)?
+  private var known: KnownHeader?
   private var builder: DigestBuilder
   private var layout: SalesLayout?
   private var line = 0
@@ -119,13 +119,13 @@ public struct SalesReportDecoder: ~Copyable {
   private mutating func use(_ header: RowCells) throws(ReportError) {
     let bytes =
       header.isWritten ? header[GatheredCells.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
-    if let known, known.bytes.withUnsafeBufferPointer({ sameBytes($0, bytes) }) {
+    if let known, known.isWritten(bytes) {
       layout = known.layout
       return
     }
     let new = SalesLayout(try SalesHeader(header, line: line), keys.shape)
     memo.removeAll()
-    known = (Array(bytes), new)
+    known = KnownHeader(bytes, new)
     layout = new
   }
 
@@ -231,9 +231,8 @@ public struct SalesReportDecoder: ~Copyable {
     }
   }
 
-  /// The exact path for one row: decodes it, adds it, and remembers its cells.
+  /// The exact path for one row: decodes it, adds it, and remembers its cells as they were read ahead, where they were.
   ///
-  /// - Parameter place: Where the row was read ahead; `nil` where it was not.
   /// - Returns: Whether it was more than a blank line.
   private mutating func addExactly(
     _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: CellBytes,
@@ -264,6 +263,23 @@ public struct SalesReportDecoder: ~Copyable {
 
   private static func overflow(_ line: Int?) -> ReportError {
     ReportError(.overflow, line: line, column: "Units", "the sum of units leaves the range of ±9.2 × 10¹²")
+  }
+}
+
+/// The header that was read last, as it is written, with what it says.
+private struct KnownHeader {
+  /// With a text's padding behind it.
+  private let bytes: [UInt8]
+  let layout: SalesLayout
+
+  init(_ bytes: CellBytes, _ layout: SalesLayout) {
+    self.bytes = Array(bytes) + repeatElement(0, count: TabScanner.padding)
+    self.layout = layout
+  }
+
+  /// Whether a header is written byte by byte like this one.
+  func isWritten(_ header: CellBytes) -> Bool {
+    bytes.withUnsafeBufferPointer { sameBytes(CellBytes(rebasing: $0.dropLast(TabScanner.padding)), header) }
   }
 }
 

@@ -46,7 +46,9 @@ struct WholeUnitsTests {
       for isVector in [true, false] {
         var (units, marks) = (Array(repeating: -1 as Int64, count: 16), Array(repeating: 9 as UInt8, count: 16))
         let read = isVector ? WholeUnits.read : plain_units
-        read(text, ends.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped + 2 }, 2, rows.count, &units, &marks)
+        ends.withUnsafeBufferPointer { ends in
+          read(text, ends.baseAddress.unsafelyUnwrapped + 2, 2, rows.count, &units, &marks)
+        }
         let expected = rows.map(plain)
         #expect(Array(units.prefix(rows.count)) == expected.map(\.units), "APPSALES_SEED=\(random.seed), \(rows)")
         #expect(Array(marks.prefix(rows.count)) == expected.map(\.mark), "APPSALES_SEED=\(random.seed), \(rows)")

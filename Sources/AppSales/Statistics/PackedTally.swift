@@ -145,7 +145,7 @@ extension PackedTallies {
   /// The cells of buckets where they are in the memory.
   ///
   /// To look into an array that is in another one, it is retained and released: threads that do so half a million times
-  /// wait for each other's counts, which takes longer than all else that a line is.
+  /// wait for each other's counts, which took a third of the time that the lines took.
   struct Cells {
     private let buckets: [UnsafeBufferPointer<PackedTally>]
 

@@ -10,9 +10,6 @@ struct MadeEntries: Sendable {
     let place: ReviewPlace
     fileprivate let start: Int
     fileprivate let end: Int
-
-    /// How many bytes it has.
-    var count: Int { end - start }
   }
 
   /// All of them, one below the other.

@@ -78,7 +78,7 @@ public struct SalesKeyTable: Sendable {
   ///
   /// - Parameters:
   ///   - other: The other table.
-  ///   - threads: How many threads may look for the keys that are here already, as nearly all are after ten years.
+  ///   - threads: How many threads may look for the keys that are here already.
   /// - Returns: What the other's numbers are here.
   public mutating func absorb(_ other: SalesKeyTable, threads: Int = 1) -> Renumbering {
     let texts = other.pool.texts.map { pool.number(of: $0) }

@@ -24,6 +24,9 @@ static inline uint8_t whole_units_cell(const uint8_t *cell, int64_t length, int6
   if (count < 1 || count > 8 - negative) return 0;
   uint64_t word;
   memcpy(&word, cell + negative, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
   const uint64_t unused = (uint64_t)(8 - count) * 8;
   uint64_t digits = (word << unused) - (WHOLE_UNITS_EACH(0x30) << unused);
   if ((digits | (digits + WHOLE_UNITS_EACH(0x76))) & WHOLE_UNITS_EACH(0x80)) return 0;

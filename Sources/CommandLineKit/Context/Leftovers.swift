@@ -2,8 +2,7 @@ import Synchronization
 
 /// What lives as long as the process.
 ///
-/// To free half a million lines one by one takes longer than to leave them to the system, which takes all memory back at
-/// once.
+/// Nobody waits for thousands of texts and lists to be freed piece by piece: the system takes all memory back at once.
 public final class Leftovers: Sendable {
   private let things = Mutex<[any Sendable]>([])
 

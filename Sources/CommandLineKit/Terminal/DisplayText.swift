@@ -83,7 +83,7 @@ public enum DisplayText {
 
   /// How many columns a text takes of which each code point is a character and takes one; `nil` for other texts.
   ///
-  /// Most texts are such, and finding where characters end takes some fifty times as long as reading bytes.
+  /// Most texts are such, and to find where characters end takes far longer than to read bytes.
   private static func plainWidth(_ text: String) -> Int? {
     var text = text
     return text.withUTF8 { bytes in

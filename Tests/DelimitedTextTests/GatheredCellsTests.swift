@@ -1,298 +1,177 @@
 import CByteMask
-import DelimitedText
 import TestSupport
 import Testing
 
-/// A row as it was gathered.
-struct Gathered: Equatable {
-  let lines: Int
-  let hash: UInt64
-  let bytes: [UInt8]
-}
+@testable import DelimitedText
 
-/// Rows of one text, with the places of their delimiters.
-struct RowsText {
-  /// With bytes behind the end that would be told apart, were they looked at.
-  private(set) var bytes: [UInt8]
-  /// One number before the first cell's.
-  private(set) var ends: [Int32] = [-1]
-  let cells: Int
+/// One variant of what is done with gathered cells; the processor chooses among them.
+struct CellsVariant: CustomTestStringConvertible, Sendable {
+  let name: String
+  let hash:
+    @Sendable (
+      UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt32>, UnsafePointer<UInt8>, Int,
+      UnsafeMutablePointer<UInt64>
+    ) -> Void
+  let compare:
+    @Sendable (UnsafePointer<UInt8>, UnsafePointer<UInt32>, UnsafePointer<UnsafePointer<UInt8>?>, Int) -> UInt64
+  let same: @Sendable (UnsafePointer<UInt8>, UnsafePointer<UInt32>, Int, UnsafePointer<UInt8>, Int) -> UInt64
 
-  init(_ rows: [[[UInt8]]], endsWithLineFeed: Bool = true, behind: UInt8 = 0xEE) {
-    cells = rows.first?.count ?? 0
-    bytes = []
-    for row in rows {
-      for (index, cell) in row.enumerated() {
-        bytes += cell
-        ends.append(Int32(bytes.count))
-        bytes.append(index == cells - 1 ? 10 : 9)
+  var testDescription: String { name }
+
+  /// Those that this processor can run.
+  static var all: [CellsVariant] {
+    var all = [
+      CellsVariant(
+        name: "plain", hash: { hash_plain($0, $1, $2, $3, $4) }, compare: { compare_plain($0, $1, $2, $3) },
+        same: { same_plain($0, $1, $2, $3, $4) }),
+      CellsVariant(
+        name: "chosen", hash: { hash_cells($0, $1, $2, $3, $4) }, compare: { compare_cells($0, $1, $2, $3) },
+        same: { same_text($0, $1, $2, $3, $4) }),
+    ]
+    #if arch(x86_64)
+      if Processor.has("avx2") {
+        all.append(
+          CellsVariant(
+            name: "AVX2", hash: { hash_avx2($0, $1, $2, $3, $4) }, compare: { compare_avx2($0, $1, $2, $3) },
+            same: { same_avx2($0, $1, $2, $3, $4) }))
       }
-    }
-    if !endsWithLineFeed { bytes.removeLast() }
-    bytes += Array(repeating: behind, count: TabScanner.padding)
+      if Processor.has("avx512bw", "avx512vl", "avx512dq") {
+        all.append(
+          CellsVariant(
+            name: "AVX-512", hash: { hash_avx512($0, $1, $2, $3, $4) }, compare: { compare_avx512($0, $1, $2, $3) },
+            same: { same_avx512($0, $1, $2, $3, $4) }))
+      }
+    #endif
+    return all
   }
 
-  /// Gathers rows, and calls `body` with where they are.
-  private func gather<Made>(
-    _ runs: [GatheredCells.Run], _ marks: [UInt8], _ body: (borrowing GatheredCells) -> Made
-  ) -> Made {
-    let room = GatheredCells()
-    ends.withUnsafeBufferPointer { ends in
-      bytes.withUnsafeBufferPointer { bytes in
-        runs.withUnsafeBufferPointer { runs in
-          guard let text = bytes.baseAddress, let first = ends.baseAddress else { return }
-          room.gather(text, first + 1, cells: cells, runs, marks: marks, rows: marks.count)
-        }
-      }
-    }
-    return body(room)
+  /// The hashes of rows of so many lines, and how many lines each has then.
+  func hashes(_ rows: [[UInt8]], marks: [UInt8]) -> (hashes: [UInt64], lines: [UInt32]) {
+    var gathered = CellsVariant.gathered(rows)
+    var lines = rows.map { UInt32($0.count / RegularRows.lineSize) }
+    var hashes = Array(repeating: 7 as UInt64, count: rows.count)
+    hash(&gathered, &lines, marks, rows.count, &hashes)
+    return (hashes, lines)
   }
 
-  /// The lines, hashes and bytes of the gathered rows.
-  func gathered(_ runs: [GatheredCells.Run], marks: [UInt8]) -> [Gathered] {
-    gather(runs, marks) { room in
-      marks.indices.map { row in
-        let count = Int(room.lines[row]) * GatheredCells.lineSize
-        return Gathered(
-          lines: Int(room.lines[row]), hash: room.hashes[row],
-          bytes: Array(UnsafeRawBufferPointer(start: room[row], count: count)))
+  /// Which rows are equal to others, one of whose places may be empty.
+  func equal(_ rows: [[UInt8]], to others: [[UInt8]?]) -> [Bool] {
+    let kept = others.map { $0 ?? [] }.flatMap { $0 + Array(repeating: 0x5A, count: RegularRows.lineSize) }
+    let lines = rows.map { UInt32($0.count / RegularRows.lineSize) }
+    return kept.withUnsafeBufferPointer { kept in
+      var (places, next) = ([UnsafePointer<UInt8>?](), 0)
+      for other in others {
+        places.append(other.flatMap { _ in kept.baseAddress.map { $0 + next } })
+        next += (other?.count ?? 0) + RegularRows.lineSize
       }
-    }
-  }
-
-  /// Which rows have these cells, by a comparison of the fast path, of which each call may take 64 rows.
-  func same(
-    as cells: [UInt8], _ run: GatheredCells.Run,
-    _ same: (
-      UnsafePointer<UInt8>, UnsafePointer<Int32>, Int, GatheredCells.Run, Int, UnsafeBufferPointer<UInt8>
-    ) -> UInt64
-  ) -> [Bool] {
-    // Whatever is behind the text that is looked for.
-    let expected = cells + Array(repeating: 0x5A, count: TabScanner.padding)
-    return ends.withUnsafeBufferPointer { ends in
-      bytes.withUnsafeBufferPointer { bytes in
-        expected.withUnsafeBufferPointer { expected in
-          guard let text = bytes.baseAddress, let first = ends.baseAddress else { return [] }
-          return stride(from: 0, to: (ends.count - 1) / self.cells, by: 64).flatMap { begin in
-            let rows = min(64, (ends.count - 1) / self.cells - begin)
-            let found = same(
-              text, first + 1 + begin * self.cells, self.cells, run, rows,
-              UnsafeBufferPointer(rebasing: expected.prefix(cells.count)))
-            return (0..<rows).map { found >> UInt64($0) & 1 == 1 }
-          }
-        }
-      }
+      let found = compare(CellsVariant.gathered(rows), lines, places, rows.count)
+      return rows.indices.map { found >> UInt64($0) & 1 == 1 }
     }
   }
 
-  /// Which rows are equal to a copy of the first, by the comparison of the fast path.
-  func equalToFirst(_ runs: [GatheredCells.Run], marks: [UInt8]) -> [Bool] {
-    let size = (GatheredCells.lineLimit + 1) * GatheredCells.lineSize
-    return gather(runs, marks) { room in
-      // Whatever is kept behind it, and in its first eight bytes.
-      var copy = Array(repeating: 0x5A as UInt8, count: size)
-      let count = Int(room.lines[0]) * GatheredCells.lineSize
-      for index in 8..<max(8, count) { copy[index] = room[0].load(fromByteOffset: index, as: UInt8.self) }
-      return copy.withUnsafeBufferPointer { copy in
-        let others = marks.indices.map { room.lines[$0] == 0 ? nil : copy.baseAddress }
-        let equal = room.equal(to: others, rows: marks.count)
-        return marks.indices.map { equal >> UInt64($0) & 1 == 1 }
-      }
-    }
+  private static func gathered(_ rows: [[UInt8]]) -> [UInt8] {
+    rows.flatMap { $0 + Array(repeating: 0x33, count: Int(GATHERED_STRIDE) - $0.count) }
+      + Array(repeating: 0x33, count: Int(GATHERED_SLACK))
   }
 }
 
 @Suite("Gathered cells") struct GatheredCellsTests {
-  private static let runs: [[GatheredCells.Run]] = [
-    [.init(first: 0, last: 0)], [.init(first: 0, last: 5)], [.init(first: 0, last: 1), .init(first: 3, last: 5)],
-    [.init(first: 2, last: 2), .init(first: 4, last: 4)], [.init(first: 5, last: 5)],
-    [.init(first: 1, last: 2), .init(first: 4, last: 5)],
-  ]
-
-  private static func isKey(_ cell: Int, _ runs: [GatheredCells.Run]) -> Bool {
-    runs.contains { $0.first <= cell && cell <= $0.last }
+  /// A row of some lines whose head is zero.
+  private func row(_ lines: Int, _ random: inout SeededRandom) -> [UInt8] {
+    let bytes = (8..<lines * RegularRows.lineSize).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return Array(repeating: 0, count: 8) + bytes
   }
 
-  private static func keys(_ row: [[UInt8]], _ runs: [GatheredCells.Run]) -> [[UInt8]] {
-    row.indices.filter { isKey($0, runs) }.map { row[$0] }
-  }
-
-  private func randomRow(_ random: inout SeededRandom, upTo longest: Int) -> [[UInt8]] {
-    (0..<6).map { _ in
-      (0..<Int.random(in: 0...longest, using: &random)).map { _ in
-        // No delimiters; zeros too, which is what stands behind a row.
-        let byte = UInt8.random(in: 0...255, using: &random)
-        return byte == 9 || byte == 10 ? 0 : byte
-      }
-    }
-  }
-
-  @Test("A byte changed, added or taken anywhere in a row matters where it is in a wanted cell, and only there")
-  func oneByte() {
+  @Test("A byte anywhere in a row makes it another one, but for those of its head", arguments: CellsVariant.all)
+  func oneByte(_ variant: CellsVariant) {
     var random = SeededRandom()
-    for runs in GatheredCellsTests.runs {
-      for longest in [0, 3, 12, 40, 90] {
-        let row = randomRow(&random, upTo: longest)
-        for cell in row.indices {
-          for place in 0...row[cell].count {
-            let others = changes(of: row, cell, place)
-            for endsWithLineFeed in [true, false] {
-              let text = RowsText([row] + others, endsWithLineFeed: endsWithLineFeed)
-              let marks = Array(repeating: 1 as UInt8, count: 1 + others.count)
-              let wanted = ([row] + others).map {
-                GatheredCellsTests.keys($0, runs) == GatheredCellsTests.keys(row, runs)
-              }
-              let found = text.equalToFirst(runs, marks: marks)
-              #expect(found == wanted, "APPSALES_SEED=\(random.seed), \(runs), cell \(cell), byte \(place)")
-              if found != wanted { return }
-            }
-          }
-        }
+    for lines in 2...RegularRows.lineLimit {
+      let first = row(lines, &random)
+      // All of them in rows of the usual length, and some in longer ones.
+      let places = first.indices.filter { _ in lines < 4 || Int.random(in: 0..<9, using: &random) == 0 }
+      for place in places {
+        var other = first
+        other[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        let equal = variant.equal([first, first], to: [other, first])
+        #expect(equal == [place < 8, true], "byte \(place) of \(lines) lines")
+        let hashes = variant.hashes([first, other], marks: [1, 1]).hashes
+        // The byte after the head is the mark.
+        #expect((hashes[0] == hashes[1]) == (place == 8) || place < 8, "APPSALES_SEED=\(random.seed), byte \(place)")
       }
     }
   }
 
-  private func changes(of row: [[UInt8]], _ cell: Int, _ place: Int) -> [[[UInt8]]] {
-    var (changed, longer, shorter) = (row, row, row)
-    longer[cell].insert(0, at: place)
-    guard place < row[cell].count else { return [longer, row] }
-    changed[cell][place] ^= row[cell][place] == 0x88 || row[cell][place] == 0x8B ? 1 : 0x81
-    if changed[cell][place] == 9 || changed[cell][place] == 10 { changed[cell][place] = 0x61 }
-    shorter[cell].remove(at: place)
-    return [changed, longer, shorter, row]
-  }
-
-  @Test("Equal wanted cells have equal hashes, whatever the other cells are and whatever stands behind the text")
-  func hashes() {
+  @Test("Where there is nothing to compare with, nothing is equal", arguments: CellsVariant.all)
+  func nothing(_ variant: CellsVariant) {
     var random = SeededRandom()
-    for round in 0..<200 {
-      let runs = GatheredCellsTests.runs[round % GatheredCellsTests.runs.count]
-      let row = randomRow(&random, upTo: 60)
-      var other = randomRow(&random, upTo: 60)
-      for cell in row.indices where GatheredCellsTests.isKey(cell, runs) { other[cell] = row[cell] }
-      let found = [[row, other], [other, row]].flatMap { rows in
-        [0, 9, 10, 0xFF].flatMap { behind in
-          RowsText(rows, endsWithLineFeed: behind == 10, behind: behind).gathered(runs, marks: [5, 5])
-        }
-      }
-      #expect(found.allSatisfy { $0 == found[0] }, "APPSALES_SEED=\(random.seed), \(runs)")
+    let rows = (0..<16).map { row(2 + $0 % 3, &random) }
+    let others = rows.enumerated().map { $0.offset.isMultiple(of: 3) ? nil : $0.element }
+    #expect(variant.equal(rows, to: others) == rows.indices.map { !$0.isMultiple(of: 3) })
+  }
+
+  @Test("Marks tell rows apart, and one of nought is passed over", arguments: CellsVariant.all)
+  func marks(_ variant: CellsVariant) {
+    var random = SeededRandom()
+    let same = row(3, &random)
+    let found = variant.hashes([same, same, same, same], marks: [3, 4, 0, 3])
+    #expect(found.lines == [3, 3, 0, 3])
+    #expect(found.hashes[0] == found.hashes[3])
+    #expect(found.hashes[0] != found.hashes[1])
+  }
+
+  @Test("All variants have the same hashes")
+  func variants() {
+    var random = SeededRandom()
+    for _ in 0..<100 {
+      let rows = (0..<16).map { _ in row(Int.random(in: 2...RegularRows.lineLimit, using: &random), &random) }
+      let marks = rows.map { _ in UInt8.random(in: 0...5, using: &random) }
+      let all = CellsVariant.all.map { $0.hashes(rows, marks: marks).hashes }
+      #expect(all.allSatisfy { $0 == all[0] }, "APPSALES_SEED=\(random.seed)")
     }
   }
 
-  @Test("Cells that were shifted over a delimiter are other cells")
-  func shifted() {
-    let rows = [["ab", "c"], ["a", "bc"], ["abc", ""], ["", "abc"]].map { $0.map { Array($0.utf8) } }
-    let text = RowsText(rows)
-    #expect(
-      text.equalToFirst([.init(first: 0, last: 1)], marks: [1, 1, 1, 1]) == [true, false, false, false])
-  }
-
-  @Test("Marks tell rows apart, and one of nought is passed over")
-  func marks() {
-    let row = [Array("one".utf8), Array("two".utf8)]
-    let text = RowsText([row, row, row, row])
-    let runs = [GatheredCells.Run(first: 0, last: 0)]
-    #expect(text.equalToFirst(runs, marks: [3, 4, 0, 3]) == [true, false, false, true])
-    #expect(text.gathered(runs, marks: [3, 4, 0, 3]).map(\.lines) == [2, 2, 0, 2])
-  }
-
-  @Test("Rows around the limit either have room and say every byte, or none")
-  func longRows() {
-    let limit = GatheredCells.lineLimit * GatheredCells.lineSize
-    for length in limit - 40...limit + 40 {
-      let row = [Array("key".utf8), Array(repeating: 0x61 as UInt8, count: length)]
-      var other = row
-      other[1][length - 1] = 0x62
-      let runs = [GatheredCells.Run(first: 0, last: 1)]
-      let lines = RowsText([row, other]).gathered(runs, marks: [1, 1]).map(\.lines)
-      #expect(lines[0] == lines[1] && lines[0] <= GatheredCells.lineLimit)
-      #expect(length < limit - 20 || length > limit || lines[0] == 0 || lines[0] == GatheredCells.lineLimit)
-      #expect((lines[0] == 0) == (length > limit - 15), "\(length)")
-      #expect(RowsText([row, other]).equalToFirst(runs, marks: [1, 1]) == [lines[0] > 0, false])
-    }
-  }
-
-  @Test("Cells are the same as a text only where length and every byte are, up to a line of them")
-  func sameCells() {
-    let run = GatheredCells.Run(first: 1, last: 2)
-    for length in 1...70 {
-      let cell = (0..<length - 1).map { UInt8(0x61 + $0 % 26) }
-      let row = [Array("x".utf8), cell, [], Array("y".utf8)]
-      var rows = [row, row]
-      rows[1][0] = Array("another".utf8)
-      for place in cell.indices {
+  @Test("Rows of words that are swapped, moved or nearly all zero have other hashes", arguments: CellsVariant.all)
+  func hashes(_ variant: CellsVariant) {
+    var rows: [[UInt8]] = []
+    let empty = Array(repeating: 0 as UInt8, count: 3 * RegularRows.lineSize)
+    for place in 9..<empty.count {
+      for byte in [1, 9, 0x80] as [UInt8] {
+        var row = empty
+        row[place] = byte
         rows.append(row)
-        rows[place + 2][1][place] ^= 0x20
       }
-      rows.append([row[0], cell + [0x61], [], row[3]])
-      rows.append([row[0], cell, [0x61], row[3]])
-      rows.append([row[0], [], [], row[3]])
-      let wanted = rows.map { $0[1] + [9] + $0[2] == cell + [9] && length <= GatheredCells.lineSize }
-      #expect(RowsText(rows).same(as: cell + [9], run, GatheredCells.same) == wanted, "\(length)")
+    }
+    let hashes = stride(from: 0, to: rows.count, by: 16).flatMap { first in
+      let part = Array(rows[first..<min(first + 16, rows.count)])
+      return variant.hashes(part, marks: part.map { _ in 1 }).hashes
+    }
+    #expect(Set(hashes).count == rows.count)
+    // Rows are told apart by the upper half, too.
+    #expect(Set(hashes.map { $0 >> 32 }).count > rows.count - 3)
+  }
+
+  @Test("A text is the same only where every byte is, up to a line of them", arguments: CellsVariant.all)
+  func sameText(_ variant: CellsVariant) {
+    for length in 1...64 {
+      let expected = (0..<length).map { UInt8(0x61 + $0 % 26) }
+      var (text, places) = ([UInt8](), [UInt32]())
+      for place in -1..<length {
+        places.append(UInt32(text.count))
+        var other = expected
+        if place >= 0 { other[place] ^= 0x20 }
+        text += other + [UInt8(truncatingIfNeeded: place)]
+      }
+      text += Array(repeating: 0, count: TabScanner.padding)
+      let behind = Array(repeating: 0x5A as UInt8, count: TabScanner.padding)
+      let rows = min(places.count, 64)
+      #expect(variant.same(text, places, rows, expected + behind, length) == 1, "\(length)")
     }
   }
 
-  #if arch(x86_64)
-    private typealias Same = (
-      UnsafePointer<UInt8>, UnsafePointer<Int32>, Int, Int, UnsafePointer<gathered_run>, UnsafePointer<UInt8>, Int64
-    ) -> UInt64
-
-    @Test("All variants find the same cells to be the same")
-    func sameVariants() {
-      var variants: [Same] = [same_plain]
-      if Processor.has("avx2") { variants.append(same_avx2) }
-      if Processor.has("avx512bw", "avx512vl", "avx512dq") { variants.append(same_avx512) }
-      var random = SeededRandom()
-      for _ in 0..<200 {
-        let rows = (0..<20).map { _ in [UInt8.random(in: 0...1, using: &random)] }.map { [$0 + $0, $0, [7] + $0] }
-        for same in variants {
-          let found = RowsText(rows).same(as: [0, 9, 7, 0], .init(first: 1, last: 2)) {
-            var run = gathered_run(first: Int64($3.first), last: Int64($3.last))
-            return same($0, $1, $2, $4, &run, $5.baseAddress ?? $0, Int64($5.count))
-          }
-          #expect(found == rows.map { $0[1] == [0] }, "APPSALES_SEED=\(random.seed)")
-        }
-      }
-    }
-
-    private typealias Gather = (
-      UnsafePointer<UInt8>, UnsafePointer<Int32>, UnsafePointer<gathered_run>, UnsafeMutablePointer<UInt8>,
-      UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt64>
-    ) -> Void
-
-    @Test("All variants gather the same bytes and hashes")
-    func variants() {
-      var variants: [Gather] = [{ gather_plain($0, $1, 6, 4, $2, 2, [1, 2, 0, 3], $3, $4, $5) }]
-      if Processor.has("avx2") { variants.append { gather_avx2($0, $1, 6, 4, $2, 2, [1, 2, 0, 3], $3, $4, $5) } }
-      if Processor.has("avx512bw", "avx512vl", "avx512dq") {
-        variants.append { gather_avx512($0, $1, 6, 4, $2, 2, [1, 2, 0, 3], $3, $4, $5) }
-      }
-      var random = SeededRandom()
-      for _ in 0..<100 {
-        let text = RowsText((0..<4).map { _ in randomRow(&random, upTo: 150) })
-        let all = variants.map { run($0, text) }
-        #expect(all.allSatisfy { $0 == all[0] }, "APPSALES_SEED=\(random.seed)")
-      }
-    }
-
-    private func run(_ gather: Gather, _ text: RowsText) -> [Gathered] {
-      let runs = [gathered_run(first: 0, last: 1), gathered_run(first: 3, last: 4)]
-      let room = 4 * GATHERED_LINE_LIMIT * GATHERED_LINE + GATHERED_SLACK
-      var gathered = Array(repeating: 0x77 as UInt8, count: room)
-      var (lines, hashes) = (Array(repeating: 7 as UInt32, count: 4), Array(repeating: 7 as UInt64, count: 4))
-      text.ends.withUnsafeBufferPointer { ends in
-        text.bytes.withUnsafeBufferPointer { bytes in
-          if let bytes = bytes.baseAddress, let ends = ends.baseAddress {
-            gather(bytes, ends + 1, runs, &gathered, &lines, &hashes)
-          }
-        }
-      }
-      var rest = gathered[...]
-      return (0..<4).map { row in
-        let count = Int(lines[row]) * GatheredCells.lineSize
-        defer { rest = rest.dropFirst(count) }
-        return Gathered(lines: Int(lines[row]), hash: hashes[row], bytes: Array(rest.prefix(count)))
-      }
-    }
-  #endif
+  @Test("A text of more than a line is nowhere")
+  func longText() {
+    let text = Array(repeating: 0x61 as UInt8, count: 256)
+    #expect(same_text(text, [0, 1], 2, text, 64) == 3)
+    #expect(same_text(text, [0, 1], 2, text, 65) == 0)
+  }
 }

@@ -34,21 +34,18 @@ struct WholeUnitsTests {
     var random = SeededRandom()
     for round in 0..<3000 {
       let rows = cells(1 + round % 16, &random)
-      // A row is a cell before the number, and the number.
-      var (text, ends) = ([UInt8](), [Int32(-1)])
+      // Cells one behind the other, each with something before it.
+      var (text, places) = ([UInt8](), [UInt32]())
       for row in rows {
-        for cell in [Array("x".utf8), row] {
-          text += cell + [0x09]
-          ends.append(Int32(text.count - 1))
-        }
+        text.append(0x09)
+        places.append(UInt32(text.count))
+        text += row
       }
       text += (0..<TabScanner.padding).map { _ in UInt8.random(in: .min ... .max, using: &random) }
       for isVector in [true, false] {
         var (units, marks) = (Array(repeating: -1 as Int64, count: 16), Array(repeating: 9 as UInt8, count: 16))
-        let read = isVector ? WholeUnits.read : plain_units
-        ends.withUnsafeBufferPointer { ends in
-          read(text, ends.baseAddress.unsafelyUnwrapped + 2, 2, rows.count, &units, &marks)
-        }
+        let read = isVector ? whole_units : plain_units
+        read(text, places, rows.map { Int32($0.count) }, rows.count, &units, &marks)
         let expected = rows.map(plain)
         #expect(Array(units.prefix(rows.count)) == expected.map(\.units), "APPSALES_SEED=\(random.seed), \(rows)")
         #expect(Array(marks.prefix(rows.count)) == expected.map(\.mark), "APPSALES_SEED=\(random.seed), \(rows)")

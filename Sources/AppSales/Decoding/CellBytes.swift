@@ -43,25 +43,15 @@ struct RowCells {
   /// Whether the ends of all cells were written down; no header comes near that many.
   var isWritten: Bool { count <= TabScanner.cellLimit }
 
-  /// A row after this one, where the cells of several rows were written down one after the other.
-  @inline(__always)
-  func advanced(by rows: Int) -> RowCells { RowCells(text: text, ends: ends + rows &* count, count: count) }
-
   /// Where a cell begins in the text.
   @inline(__always)
   func begin(of cell: Int) -> Int { Int(ends[cell &- 1]) &+ 1 }
 
   /// The bytes of neighbouring cells, with the tabs between them.
   @inline(__always)
-  subscript(run: GatheredCells.Run) -> CellBytes {
+  subscript(run: CellRun) -> CellBytes {
     let from = begin(of: run.first)
     return CellBytes(start: text + from, count: Int(ends[run.last]) &- from)
-  }
-
-  /// A bit for each of the rows from this one on whose cells of a run are as given; none where that is long.
-  @inline(__always)
-  func rows(_ rows: Int, with cells: CellBytes, in run: GatheredCells.Run) -> UInt64 {
-    GatheredCells.same(text, ends, cells: count, run, rows: rows, as: cells)
   }
 
   /// The bytes of a cell as they are.

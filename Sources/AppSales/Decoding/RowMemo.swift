@@ -27,7 +27,7 @@ struct RowMemo: ~Copyable {
     slots = .allocate(capacity: 1024)
     slots.initialize(repeating: Slot())
     // And for comparing the longest row with the last one.
-    room = LazyRoom(size: (RowMemo.lineLimit + 2 * GatheredCells.lineLimit) * GatheredCells.lineSize)
+    room = LazyRoom(size: (RowMemo.lineLimit + 2 * RegularRows.lineLimit) * RegularRows.lineSize)
   }
 
   deinit { slots.deallocate() }
@@ -50,9 +50,9 @@ struct RowMemo: ~Copyable {
     var index = Int(tag) & mask
     while slots[index].line != 0 {
       if slots[index].tag == tag {
-        let row = kept + Int(slots[index].line &- 1) &* GatheredCells.lineSize
+        let row = kept + Int(slots[index].line &- 1) &* RegularRows.lineSize
         UnsafeRawPointer(row).prefetch()
-        UnsafeRawPointer(row + GatheredCells.lineSize).prefetch()
+        UnsafeRawPointer(row + RegularRows.lineSize).prefetch()
         return UnsafePointer(row)
       }
       index = (index &+ 1) & mask
@@ -73,16 +73,12 @@ struct RowMemo: ~Copyable {
   @inline(__always)
   private static func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 
-  /// Remembers the key of a gathered row; `false` where there was no room for it to be gathered.
+  /// Remembers the key of a row, unless its number is not plain.
   ///
   /// Of two rows of one hash, the second is left to the exact path.
-  @discardableResult
-  mutating func remember(_ row: Int, of cells: borrowing GatheredCells, _ key: UInt32) -> Bool {
-    guard cells.lines[row] > 0 else { return false }
-    if candidate(cells.hashes[row]) == nil {
-      insert(cells[row], lines: Int(cells.lines[row]), hash: cells.hashes[row], key: key)
-    }
-    return true
+  mutating func remember(_ row: Int, of rows: borrowing RegularRows, _ key: UInt32) {
+    guard rows.lines[row] > 0, candidate(rows.hashes[row]) == nil else { return }
+    insert(rows[row], lines: Int(rows.lines[row]), hash: rows.hashes[row], key: key)
   }
 
   /// Keeps the cells of a row with its key.
@@ -90,8 +86,8 @@ struct RowMemo: ~Copyable {
     if lines > RowMemo.lineLimit { removeAll() }
     // Three of four are free: to go on to the next one cannot be foretold, and is dear.
     if (rows + 1) * 4 > slots.count { grow() }
-    let row = UnsafeMutableRawPointer(kept + lines * GatheredCells.lineSize)
-    row.copyMemory(from: cells, byteCount: count * GatheredCells.lineSize)
+    let row = UnsafeMutableRawPointer(kept + lines * RegularRows.lineSize)
+    row.copyMemory(from: cells, byteCount: count * RegularRows.lineSize)
     row.storeBytes(of: key, as: UInt32.self)
     place(Slot(tag: RowMemo.tag(hash), line: UInt32(truncatingIfNeeded: lines + 1)))
     lines += count

@@ -2,8 +2,8 @@ import DelimitedText
 
 /// Turns the text of Summary Sales reports into digests.
 ///
-/// The fast path is `addRegular`: where all rows of some thousand bytes have as many cells as the header, it takes their
-/// keys from the memo and reads the units. A row that is new, odd or wrong goes to `SalesRecordDecoder`, which knows the
+/// The fast path is `addRegular`: as long as rows have as many cells as the header, it takes their keys from the memo and
+/// reads the units, sixteen rows at a time. A row that is new, odd or wrong goes to `SalesRecordDecoder`, which knows the
 /// whole grammar and says what is wrong and where. Both give the same digest: the memo only ever returns what the exact
 /// path once answered for the same bytes.
 public struct SalesReportDecoder: ~Copyable {
@@ -18,11 +18,8 @@ public struct SalesReportDecoder: ~Copyable {
   private var form: TextNormalization.Form?
   /// Where the cells of a single row end.
   private let ends: UnsafeMutablePointer<Int32>
-  private let regular = RegularRows()
   private var ahead = RowsAhead()
   private var further = RowsAhead()
-  /// One row, to be remembered.
-  private let single = GatheredCells()
 
   /// A decoder with an empty key table.
   public init(shape: SalesKey.Shape = .narrow, mayRepeatKeys: Bool = false) {
@@ -86,7 +83,7 @@ public struct SalesReportDecoder: ~Copyable {
     }
     var scanner = TabScanner(text, start: line == 0 ? text.byteOrderMarkLength : 0)
     if layout == nil { try readHeader(&scanner, text) }
-    if let layout { try scan(&scanner, text, layout) }
+    if let layout { try scan(text, from: scanner.rowStart, layout) }
   }
 
   /// Ends the report.
@@ -118,7 +115,7 @@ public struct SalesReportDecoder: ~Copyable {
   /// Ten years of reports have a handful of headers: one that is the same as before is not read again, and the memo stays.
   private mutating func use(_ header: RowCells) throws(ReportError) {
     let bytes =
-      header.isWritten ? header[GatheredCells.Run(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
+      header.isWritten ? header[CellRun(first: 0, last: header.count - 1)] : CellBytes(start: nil, count: 0)
     if let known, known.isWritten(bytes) {
       layout = known.layout
       return
@@ -130,83 +127,39 @@ public struct SalesReportDecoder: ~Copyable {
   }
 
   private mutating func scan(
-    _ scanner: inout TabScanner, _ text: UnsafeBufferPointer<UInt8>, _ layout: SalesLayout
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout
   ) throws(ReportError) {
-    let fault = layout.runs.withUnsafeBufferPointer { runs in
-      scan(text, from: scanner.rowStart, layout, runs)
-    }
-    if let fault { throw fault }
-  }
-
-  private mutating func scan(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout,
-    _ runs: UnsafeBufferPointer<GatheredCells.Run>
-  ) -> ReportError? {
-    guard let base = text.baseAddress else { return nil }
-    let cellCount = layout.datesAreNeighbours ? layout.header.cellCount : 0
-    var dates = CellBytes(start: base, count: 0)
+    var dates = CellBytes(start: nil, count: 0)
     var place = start
-    do throws(ReportError) {
-      while place < text.count {
-        let rows = regular.find(text, from: place, cells: cellCount)
-        if rows > 0 {
-          try addRegular(rows, base, layout, runs, &dates)
-          place = Int(regular.ends[rows &* cellCount &- 1]) &+ 1
-        } else {
-          place = try addExactly(text, from: place, layout, runs, &dates)
-        }
+    while place < text.count {
+      if let shape = layout.rows, ahead.read(text, from: place, shape, memo) {
+        try addRegular(text, layout, shape, &dates)
+        place = ahead.end
+      } else {
+        place = try addExactly(text, from: place, layout, &dates)
       }
-      return nil
-    } catch {
-      return error
     }
   }
 
-  /// Adds the rows of a window one by one, whatever they look like.
-  ///
-  /// - Returns: Where the next window begins.
-  private mutating func addExactly(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout,
-    _ runs: UnsafeBufferPointer<GatheredCells.Run>,
-    _ dates: inout CellBytes
-  ) throws(ReportError) -> Int {
-    guard let base = text.baseAddress else { return text.count }
-    var scanner = TabScanner(text, start: start)
-    while scanner.rowStart < start + RegularRows.windowSize {
-      let count = scanner.nextRow(ends)
-      if count == 0 { return text.count }
-      line += 1
-      let row = RowCells(text: base, ends: ends, count: count)
-      if try addExactly(row, layout, runs, dates) { dates = row[layout.dates] }
-    }
-    return scanner.rowStart
-  }
-
-  /// Adds the rows of a window in which all have as many cells as the header: the hot loop.
+  /// Adds rows as long as they are regular, beginning with those that were read ahead: the hot loop.
   ///
   /// Before sixteen rows are looked up, the next sixteen are read, and what the memo keeps of them is asked for: it is on its
   /// way while these are added up. As long as a row has the dates of the row before, its span is the open one, and its key and
   /// units are all that is needed.
   private mutating func addRegular(
-    _ rows: Int, _ base: UnsafePointer<UInt8>, _ layout: SalesLayout,
-    _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: inout CellBytes
+    _ text: UnsafeBufferPointer<UInt8>, _ layout: SalesLayout, _ shape: RegularRows.Shape, _ dates: inout CellBytes
   ) throws(ReportError) {
-    var row = RowCells(text: base, ends: regular.ends, count: layout.header.cellCount)
-    var left = rows
-    ahead.read(left, from: row, layout, runs, memo)
     ahead.locate(memo)
-    while left > 0 {
+    while ahead.count > 0 {
+      further.read(text, from: ahead.end, shape, memo)
       let count = ahead.count
-      left &-= count
-      further.read(left, from: row.advanced(by: count), layout, runs, memo)
       let known = ahead.find()
       let all = UInt64.max >> UInt64(truncatingIfNeeded: 64 &- count)
-      if known & row.rows(count, with: dates, in: layout.dates) == all, builder.add(ahead.keys, ahead.units, count) {
+      if known & ahead.rows(with: dates, in: text) == all, builder.add(ahead.keys, ahead.units, count) {
         line &+= count
       } else {
-        try addOneByOne(row, layout, runs, known, &dates)
+        try addOneByOne(text, layout, known, &dates)
       }
-      row = row.advanced(by: count)
       further.locate(memo)
       swap(&ahead, &further)
     }
@@ -214,31 +167,63 @@ public struct SalesReportDecoder: ~Copyable {
 
   /// Adds the rows that were read ahead where not all of them are known, or their units are many.
   private mutating func addOneByOne(
-    _ first: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ known: UInt64,
-    _ dates: inout CellBytes
+    _ text: UnsafeBufferPointer<UInt8>, _ layout: SalesLayout, _ known: UInt64, _ dates: inout CellBytes
   ) throws(ReportError) {
-    var row = first
+    var sameDates = ahead.rows(with: dates, in: text)
     for index in 0..<ahead.count {
       line &+= 1
-      if known >> UInt64(truncatingIfNeeded: index) & 1 == 1, sameBytes(row[layout.dates], dates) {
-        guard builder.add(key: ahead.keys[index], units: ahead.units[index]) else {
-          throw SalesReportDecoder.overflow(line)
+      let bit = (1 as UInt64) << UInt64(truncatingIfNeeded: index)
+      if known & sameDates & bit == 0, let row = cells(text, from: ahead.start(of: index)) {
+        if known & bit == 0 {
+          guard let key = try addExactly(row, layout, dates) else { continue }
+          ahead.remember(index, key, in: &memo)
+        } else {
+          try open(row, layout)
         }
-      } else if try addExactly(row, layout, runs, dates, readAhead: index) {
         dates = row[layout.dates]
+        sameDates = ahead.rows(with: dates, in: text)
       }
-      row = row.advanced(by: 1)
+      guard known & bit == 0 || builder.add(key: ahead.keys[index], units: ahead.units[index]) else {
+        throw SalesReportDecoder.overflow(line)
+      }
     }
   }
 
-  /// The exact path for one row: decodes it, adds it, and remembers its cells as they were read ahead, where they were.
+  /// The cells of the row that begins at a place.
+  private func cells(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> RowCells? {
+    guard let base = text.baseAddress else { return nil }
+    var scanner = TabScanner(text, start: start)
+    return RowCells(text: base, ends: ends, count: scanner.nextRow(ends))
+  }
+
+  /// Opens the days of a row of which all else is known.
+  private mutating func open(_ row: RowCells, _ layout: SalesLayout) throws(ReportError) {
+    let span = try PlacedCells(header: layout.header, row: row, line: line).span()
+    if span != builder.span { builder.open(span) }
+  }
+
+  /// Adds the row that begins at a place, whatever it looks like.
   ///
-  /// - Returns: Whether it was more than a blank line.
+  /// - Returns: Where the next row begins.
   private mutating func addExactly(
-    _ row: RowCells, _ layout: SalesLayout, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ dates: CellBytes,
-    readAhead place: Int? = nil
-  ) throws(ReportError) -> Bool {
-    if row.isBlank { return false }
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ layout: SalesLayout, _ dates: inout CellBytes
+  ) throws(ReportError) -> Int {
+    guard let base = text.baseAddress else { return text.count }
+    var scanner = TabScanner(text, start: start)
+    let row = RowCells(text: base, ends: ends, count: scanner.nextRow(ends))
+    guard row.count > 0 else { return text.count }
+    line += 1
+    if try addExactly(row, layout, dates) != nil { dates = row[layout.dates] }
+    return scanner.rowStart
+  }
+
+  /// The exact path for one row: decodes it and adds it.
+  ///
+  /// - Returns: Its key; `nil` for a blank line.
+  private mutating func addExactly(
+    _ row: RowCells, _ layout: SalesLayout, _ dates: CellBytes
+  ) throws(ReportError) -> UInt32? {
+    if row.isBlank { return nil }
     let cells = try SalesRecordDecoder(header: layout.header).cells(row, line: line)
     // The dates of the row before need not be read again.
     let isSpanKnown = row.count == layout.header.cellCount && !dates.isEmpty && sameBytes(row[layout.dates], dates)
@@ -247,18 +232,7 @@ public struct SalesReportDecoder: ~Copyable {
     let key = keys.number(of: cells, numbers)
     builder.reserve(key: key)
     guard builder.add(key: key, units: numbers.units.rawValue) else { throw SalesReportDecoder.overflow(line) }
-    if let place, ahead.remember(place, key, in: &memo) { return true }
-    if row.count == layout.header.cellCount { remember(row, runs, SalesKey.Sign(numbers.units), key) }
-    return true
-  }
-
-  private mutating func remember(
-    _ row: RowCells, _ runs: UnsafeBufferPointer<GatheredCells.Run>, _ sign: SalesKey.Sign, _ key: UInt32
-  ) {
-    withUnsafePointer(to: sign.mark) { mark in
-      single.gather(row.text, row.ends, cells: row.count, runs, marks: mark, rows: 1)
-    }
-    memo.remember(0, of: single, key)
+    return key
   }
 
   private static func overflow(_ line: Int?) -> ReportError {

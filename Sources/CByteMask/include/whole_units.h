@@ -38,29 +38,32 @@ static inline uint8_t whole_units_cell(const uint8_t *cell, int64_t length, int6
   return (uint8_t)((value == 0 ? 0 : negative ? -1 : 1) | WHOLE_UNITS_MARK);
 }
 
-static inline void plain_units(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows, int64_t *units,
-                               uint8_t *marks) {
-  for (size_t row = 0; row < rows; row++, ends += cells)
-    marks[row] = whole_units_cell(text + ends[-1] + 1, (int64_t)ends[0] - ends[-1] - 1, units + row);
+static inline void plain_units(const uint8_t *text, const uint32_t *places, const int32_t *lengths, size_t rows,
+                               int64_t *units, uint8_t *marks) {
+  for (size_t row = 0; row < rows; row++) marks[row] = whole_units_cell(text + places[row], lengths[row], units + row);
 }
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+static inline int64_t word_at(const uint8_t *bytes) {
+  int64_t word;
+  memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
 // Eight rows at a time, one in each lane of a vector.
 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))) static inline void
-avx512_units(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows, int64_t *units, uint8_t *marks) {
+avx512_units(const uint8_t *text, const uint32_t *places, const int32_t *lengths, size_t rows, int64_t *units,
+             uint8_t *marks) {
 #define ALL(number) _mm512_set1_epi64((int64_t)(number))
   for (size_t first = 0; first < rows; first += 8) {
-    uint64_t words[8];
-    int64_t lengths[8];
-    const size_t last = rows - first > 8 ? 7 : rows - first - 1;
-    for (size_t lane = 0; lane < 8; lane++) {
-      const int32_t *end = ends + (first + (lane < last ? lane : last)) * cells;
-      memcpy(words + lane, text + end[-1] + 1, 8);
-      lengths[lane] = (int64_t)end[0] - end[-1] - 1;
-    }
-    __m512i word = _mm512_loadu_si512(words), count = _mm512_loadu_si512(lengths);
+    const __mmask8 wanted = (__mmask8)(rows - first < 8 ? (1 << (rows - first)) - 1 : 0xFF);
+    // Words one by one: the instruction that gathers them is slow where processors had to be mended.
+#define WORD(lane) word_at(text + places[first + (lane < rows - first ? lane : 0)])
+    __m512i word = _mm512_set_epi64(WORD(7), WORD(6), WORD(5), WORD(4), WORD(3), WORD(2), WORD(1), WORD(0));
+#undef WORD
+    __m512i count = _mm512_cvtepi32_epi64(_mm256_maskz_loadu_epi32(wanted, lengths + first));
     const __mmask8 negative = _mm512_cmpeq_epi64_mask(_mm512_and_si512(word, ALL(0xFF)), ALL('-'));
     word = _mm512_mask_srli_epi64(word, negative, word, 8);
     count = _mm512_mask_sub_epi64(count, negative, count, ALL(1));
@@ -81,7 +84,6 @@ avx512_units(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows
     __m512i sign = _mm512_maskz_set1_epi64(plain, WHOLE_UNITS_MARK);
     sign = _mm512_mask_set1_epi64(sign, plain & some, 1 | WHOLE_UNITS_MARK);
     sign = _mm512_mask_set1_epi64(sign, plain & some & negative, 0xFF);
-    const __mmask8 wanted = (__mmask8)(0xFF >> (7 - last));
     _mm512_mask_storeu_epi64(units + first, wanted, value);
     _mm_mask_storeu_epi8(marks + first, wanted, _mm512_cvtepi64_epi8(sign));
   }
@@ -92,15 +94,15 @@ avx512_units(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows
 // The numbers of a cell of neighbouring rows, in millionths, and a mark for each: 0 where the cell is anything but at most
 // eight digits, or seven behind a minus sign; then the number is 0.
 //
-// `ends` has the ends of the rows' cells, row after row, beginning with that of the first row's cell. Up to nine bytes from
-// the beginning of a cell are read.
-static inline void whole_units(const uint8_t *text, const int32_t *ends, size_t cells, size_t rows, int64_t *units,
-                               uint8_t *marks) {
+// `places` says where the cells begin, `lengths` how many bytes they have. Up to nine bytes from the beginning of a cell are
+// read.
+static inline void whole_units(const uint8_t *text, const uint32_t *places, const int32_t *lengths, size_t rows,
+                               int64_t *units, uint8_t *marks) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return avx512_units(text, ends, cells, rows, units, marks);
+    return avx512_units(text, places, lengths, rows, units, marks);
 #endif
-  plain_units(text, ends, cells, rows, units, marks);
+  plain_units(text, places, lengths, rows, units, marks);
 }
 
 #endif

@@ -6,13 +6,13 @@ import Testing
 @Suite("The memo of rows")
 struct RowMemoTests {
   private func row(_ byte: UInt8, lines: Int) -> [UInt8] {
-    Array(repeating: 0, count: 8) + Array(repeating: byte, count: lines * GatheredCells.lineSize - 8)
+    Array(repeating: 0, count: 8) + Array(repeating: byte, count: lines * RegularRows.lineSize - 8)
   }
 
   private func insert(_ memo: inout RowMemo, _ row: [UInt8], hash: UInt64, key: UInt32) {
     row.withUnsafeBytes { bytes in
       if let start = bytes.baseAddress {
-        memo.insert(start, lines: row.count / GatheredCells.lineSize, hash: hash, key: key)
+        memo.insert(start, lines: row.count / RegularRows.lineSize, hash: hash, key: key)
       }
     }
   }

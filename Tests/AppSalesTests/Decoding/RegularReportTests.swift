@@ -4,9 +4,9 @@ import Testing
 
 @testable import AppSales
 
-/// Whole reports of several windows, by the fast path and by the exact one.
-@Suite("Windows of regular rows")
-struct WindowTests {
+/// Whole reports of regular rows with odd ones among them, by the fast path and by the exact one.
+@Suite("Reports of regular rows")
+struct RegularReportTests {
   private static let rows = (0..<40).map { index in
     Layout.l7.row(sale(["SKU": "S\(index % 7)", "Units": ["1", "2", "-1", "0.5", "0", "345"][index % 6]]))
   }
@@ -22,16 +22,17 @@ struct WindowTests {
     }
   }
 
-  /// Some two windows of regular rows.
-  private var regular: [String] { (0..<240).map { WindowTests.rows[$0 % WindowTests.rows.count] } }
+  /// Many more regular rows than are read at once.
+  private var regular: [String] { (0..<240).map { RegularReportTests.rows[$0 % RegularReportTests.rows.count] } }
 
   @Test(
-    "An odd row anywhere in a window changes nothing for the others",
+    "An odd row anywhere changes nothing for the others",
     arguments: [
-      "short", "shorter than required", "long", "blank", "blank cells", "carriage return", "lone feed", "huge", "wrong",
+      "short", "shorter than required", "long", "blank", "blank cells", "carriage return", "lone feed", "lengthy",
+      "huge", "wrong", "of another day",
     ])
   func oddRow(kind: String) {
-    let row = WindowTests.rows[0]
+    let row = RegularReportTests.rows[0]
     let cells = row.split(separator: "\t", omittingEmptySubsequences: false)
     let odd =
       switch kind {
@@ -42,7 +43,9 @@ struct WindowTests {
       case "blank cells": Array(repeating: " ", count: cells.count).joined(separator: "\t")
       case "carriage return": row + "\r"
       case "lone feed": row + "\n"
-      case "huge": row.replacing("Notes", with: String(repeating: "N", count: RegularRows.windowSize + 9))
+      case "lengthy": row.replacing("Notes", with: String(repeating: "N", count: 250))
+      case "huge": row.replacing("Notes", with: String(repeating: "N", count: RegularRows.longestRow + 9))
+      case "of another day": row.replacing("03/02/2024", with: "03/03/2024")
       default: row.replacing("03/02/2024", with: "03/32/2024")
       }
     for place in [0, 1, 15, 16, 17, 60, 119, 120, 121, 200, 239, 240] {
@@ -56,13 +59,21 @@ struct WindowTests {
   @Test("Line ends of two bytes are read as those of one")
   func carriageReturns() { check([Layout.l7.header] + regular, "CRLF", end: "\r\n") }
 
-  @Test("The end of a window may fall on any byte of a row")
-  func borders() {
-    let longest = WindowTests.rows.map(\.utf8.count).max() ?? 0
-    for extra in 0..<longest + 10 {
-      let first = WindowTests.rows[0].replacing("Notes", with: String(repeating: "N", count: extra + 1))
-      check([Layout.l7.header, first] + regular.prefix(120), "\(extra)")
+  @Test("A row may have any length")
+  func lengths() {
+    for extra in 0..<RegularRows.longestRow {
+      let first = RegularReportTests.rows[0].replacing("Notes", with: String(repeating: "N", count: extra + 1))
+      check([Layout.l7.header, first] + regular.prefix(18), "\(extra)")
     }
+  }
+
+  @Test("Blank dates are never taken for those of a row before", arguments: [" ", ""])
+  func blankDates(blank: String) {
+    let count = RegularReportTests.rows[0].split(separator: "\t", omittingEmptySubsequences: false).count
+    let blankRow = Array(repeating: blank, count: count).joined(separator: "\t")
+    let dateless = RegularReportTests.rows[1].replacing("03/02/2024", with: blank)
+    check([Layout.l7.header] + regular.prefix(3) + [blankRow, dateless] + regular.prefix(20), "dateless")
+    check([Layout.l7.header] + regular.prefix(3) + [blankRow] + regular.prefix(20), "blank")
   }
 
   @Test("Random reports of many rows, with all that makes rows odd")

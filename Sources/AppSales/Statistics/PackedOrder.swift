@@ -4,7 +4,7 @@ import WorkSharing
 ///
 /// A number of 64 bits says all of a line: how far its value is below the highest one, its rank among the keys, and its
 /// place. Each thread makes and sorts the numbers of some buckets; what they come to is merged, and the last
-/// bits are the order.
+/// bits are the order. Where groups lead, numbers are made in the order of buckets, and need not be sorted by them.
 struct PackedOrder: Sendable {
   private let keys: TidyKeys
   private let lines: TidyLines
@@ -80,7 +80,7 @@ struct PackedOrder: Sendable {
       var found = Distances()
       let cells = lines.cells(ofBucket: bucket)
       for line in cells.indices {
-        guard let value = Int64(exactly: value(cells, TidyLines.Place(bucket, line))) else { return nil }
+        guard let value = value.small(cells, TidyLines.Place(bucket, line)) else { return nil }
         found.take(value)
       }
       return found
@@ -97,6 +97,8 @@ struct PackedOrder: Sendable {
   private struct Form: Sendable {
     let places: PlaceList
     let rank: UInt64
+    /// The lowest bit that lines are sorted by.
+    let sorted: UInt64
     let distance: UInt64
     let end: Int
   }
@@ -104,43 +106,45 @@ struct PackedOrder: Sendable {
   private func form(_ distances: Distances, _ places: PlaceList) -> Form? {
     func width(_ highest: UInt64) -> UInt64 { UInt64(UInt64.bitWidth - highest.leadingZeroBitCount) }
     let rank = places.lineBits + PlaceList.width(counts.count)
-    let distance = rank + width(keys.highestRank)
+    let bits = keys.rankBits
+    let distance = rank + bits.all
     let end = distance + width(distances.highest < distances.lowest ? 0 : distances.distance(distances.lowest))
     guard end <= UInt64.bitWidth else { return nil }
-    return Form(places: places, rank: rank, distance: distance, end: Int(end))
+    return Form(places: places, rank: rank, sorted: rank + bits.ofBucket, distance: distance, end: Int(end))
   }
 
-  /// Neighbouring buckets for each thread, with about as many lines.
-  private func shares() -> [Range<Int>] {
+  /// Buckets for each thread, with about as many lines, in the order of their values.
+  private func shares() -> [[Int]] {
     let all = counts.reduce(0, +)
-    var shares: [Range<Int>] = []
-    var (begin, sum) = (0, 0)
-    for (bucket, count) in counts.enumerated() {
-      sum += count
+    var shares: [[Int]] = []
+    var (share, sum) = ([Int](), 0)
+    for bucket in keys.bucketsInOrder {
+      share.append(bucket)
+      sum += counts[bucket]
       if sum * threads >= all * (shares.count + 1) {
-        shares.append(begin..<bucket + 1)
-        begin = bucket + 1
+        shares.append(share)
+        share = []
       }
     }
     return shares
   }
 
-  private func sortedKeys(_ buckets: Range<Int>, _ distances: Distances, _ form: Form) -> [UInt64] {
+  private func sortedKeys(_ buckets: [Int], _ distances: Distances, _ form: Form) -> [UInt64] {
     var numbers: [UInt64] = []
-    numbers.reserveCapacity(counts[buckets].reduce(0, +))
+    numbers.reserveCapacity(buckets.reduce(0) { $0 + counts[$1] })
     for bucket in buckets {
       let cells = lines.cells(ofBucket: bucket)
       for line in cells.indices {
         var number = keys.rank(bucket, Int(cells.number(at: line))) << form.rank | form.places.code(bucket, line)
         if let value {
           // All values have 64 bits. A distance without bits is zero.
-          let distance = distances.distance(Int64(truncatingIfNeeded: value(cells, TidyLines.Place(bucket, line))))
+          let distance = distances.distance(value.small(cells, TidyLines.Place(bucket, line)) ?? distances.highest)
           number |= distance << form.distance
         }
         numbers.append(number)
       }
     }
-    KeySort.sort(&numbers, bits: Int(form.rank)..<form.end)
+    KeySort.sort(&numbers, bits: Int(form.sorted)..<form.end)
     return numbers
   }
 

@@ -70,8 +70,6 @@ struct PackedTally: Sendable {
   /// The place in the list of wide ones; `nil` where the sums are here.
   var wide: Int? { rows == .max ? Int(units) : nil }
 
-  fileprivate var narrowUnits: Int128 { Int128(units) }
-
   /// The sums, where they are here.
   var narrow: Tally {
     Tally(
@@ -131,11 +129,11 @@ struct PackedTallies: Sendable {
     replace(at: index, group, TidyTable.Line.tally(tally(at: source), isRefund: isRefund))
   }
 
-  /// The units of a cell, in millionths.
+  /// The units of a cell, in millionths; `nil` where 64 bits are too few.
   @inline(__always)
-  func units(at index: Int) -> Int128 {
+  func smallUnits(at index: Int) -> Int64? {
     let cell = packed[index]
-    return cell.wide.map { wide[$0].units } ?? cell.narrowUnits
+    return cell.wide == nil ? cell.units : Int64(exactly: tally(at: index).units)
   }
 
   mutating func removeLast(_ count: Int) { packed.removeLast(count) }

@@ -14,16 +14,38 @@ extension TidyTable {
   }
 
   /// What a line is ordered by, most first.
-  typealias Value = @Sendable (_ cells: PackedTallies, _ place: TidyLines.Place) -> Int128
+  enum Value: Sendable {
+    /// Units, which nearly all long tables are ordered by.
+    case units
+    /// Something that is made of the line.
+    case made(@Sendable (_ cells: PackedTallies, _ place: TidyLines.Place) -> Int128)
+
+    /// The value of a line; `nil` where 64 bits are too few.
+    @inline(__always)
+    func small(_ cells: PackedTallies, _ place: TidyLines.Place) -> Int64? {
+      switch self {
+      case .units: cells.smallUnits(at: place.line)
+      case .made(let make): Int64(exactly: make(cells, place))
+      }
+    }
+
+    /// The value of a line.
+    func full(_ cells: PackedTallies, _ place: TidyLines.Place) -> Int128 {
+      switch self {
+      case .units: cells.tally(at: place.line).units
+      case .made(let make): make(cells, place)
+      }
+    }
+  }
 
   private mutating func sort(_ grouping: SalesGrouping, _ threads: Int) {
     let lines = lines
     let value: Value? =
       switch grouping.order {
       case .natural where by.first?.isTime == true, .key: nil
-      case .natural, .units: { $0.units(at: $1.line) }
-      case .rows: { Int128($0.tally(at: $1.line).rows) }
-      case .refunds: { -$0.tally(at: $1.line).paid.rawValue }
+      case .natural, .units: .units
+      case .rows: .made { Int128($0.tally(at: $1.line).rows) }
+      case .refunds: .made { -$0.tally(at: $1.line).paid.rawValue }
       case .converted: convertedProceeds()
       case .proceeds(let currency): proceeds(currency)
       }
@@ -34,12 +56,12 @@ extension TidyTable {
 
   private func convertedProceeds() -> Value {
     let table = self
-    return { table.money(of: table.lines.line(at: $1)).proceeds.rawValue }
+    return .made { table.money(of: table.lines.line(at: $1)).proceeds.rawValue }
   }
 
   private func proceeds(_ currency: CurrencyCode) -> Value {
     let isOfCurrency = isOfCurrency(currency)
-    return { isOfCurrency[Int($0.number(at: $1.line))] ? $0.tally(at: $1.line).proceeds.rawValue : 0 }
+    return .made { isOfCurrency[Int($0.number(at: $1.line))] ? $0.tally(at: $1.line).proceeds.rawValue : 0 }
   }
 
   private func isOfCurrency(_ currency: CurrencyCode) -> [Bool] {
@@ -73,6 +95,8 @@ struct TidyKeys: Sendable {
   private let rankOfGroup: [Int32]
   /// Whether the values of reports come before those of rows.
   private let bucketsLead: Bool
+  /// How many bits the rank of what comes second takes.
+  private let secondBits: UInt64
   /// The values as a whole, where the two kinds of dimensions alternate.
   private let table: TidyTable?
 
@@ -80,6 +104,7 @@ struct TidyKeys: Sendable {
     rankOfBucket = GroupTexts(table.buckets.map { $0.map(CellText.init) }).ranks
     rankOfGroup = table.groups.ranks
     bucketsLead = table.by.first?.isOfReports == true
+    secondBits = TidyKeys.width((bucketsLead ? rankOfGroup : rankOfBucket).count)
     let turns = zip(table.by, table.by.dropFirst()).count { $0.isOfReports != $1.isOfReports }
     self.table = turns > 1 ? table : nil
   }
@@ -110,23 +135,29 @@ struct TidyKeys: Sendable {
   /// Whether the order of keys is that of their ranks.
   var areRanks: Bool { table == nil }
 
-  /// As high as a rank can be.
-  var highestRank: UInt64 {
-    let count = UInt64(rankOfBucket.count) * UInt64(rankOfGroup.count)
-    return count == 0 ? 0 : count - 1
+  /// How many bits a rank takes, and how many of the lowest say no more than the place of the bucket in their order.
+  var rankBits: (all: UInt64, ofBucket: UInt64) {
+    let leading = TidyKeys.width((bucketsLead ? rankOfBucket : rankOfGroup).count)
+    return (leading + secondBits, bucketsLead ? 0 : secondBits)
   }
 
+  /// The buckets in the order of their values.
+  var bucketsInOrder: [Int] { rankOfBucket.indices.sorted { rankOfBucket[$0] < rankOfBucket[$1] } }
+
+  /// How many bits the ranks of so many things take.
+  private static func width(_ count: Int) -> UInt64 { count < 2 ? 0 : PlaceList.width(count - 1) }
+
   /// The place of a line in the order of keys.
+  @inline(__always)
   func rank(_ bucket: Int, _ group: Int) -> UInt64 {
     let (bucket, group) = (UInt64(rankOfBucket[bucket]), UInt64(rankOfGroup[group]))
-    return bucketsLead
-      ? bucket &* UInt64(rankOfGroup.count) &+ group : group &* UInt64(rankOfBucket.count) &+ bucket
+    return bucketsLead ? bucket << secondBits | group : group << secondBits | bucket
   }
 
   /// How far each line's value is below the highest, in whole units where all of them are whole.
   private func distances(_ lines: TidyLines, _ value: TidyTable.Value) -> [UInt64]? {
     // Bits of signed numbers first: half a million of them are turned round where they are.
-    var numbers = lines.map { UInt64(bitPattern: Int64(exactly: value(lines.cells(ofBucket: $0.bucket), $0)) ?? .min) }
+    var numbers = lines.map { UInt64(bitPattern: value.small(lines.cells(ofBucket: $0.bucket), $0) ?? .min) }
     let highest = numbers.lazy.map(Int64.init(bitPattern:)).max() ?? 0
     guard !numbers.contains(UInt64(bitPattern: .min)) else { return nil }
     for index in numbers.indices { numbers[index] = UInt64(bitPattern: highest) &- numbers[index] }
@@ -138,7 +169,7 @@ struct TidyKeys: Sendable {
 
   /// The order of lines by comparing them.
   func comparedOrder(of lines: TidyLines, by value: TidyTable.Value?) -> [UInt32] {
-    let all = lines.map { (line: lines.line(at: $0), value: value?(lines.cells(ofBucket: $0.bucket), $0) ?? 0) }
+    let all = lines.map { (line: lines.line(at: $0), value: value?.full(lines.cells(ofBucket: $0.bucket), $0) ?? 0) }
     let order = all.indices.sorted { a, b in
       all[a].value == all[b].value ? precedes(all[a].line, all[b].line) : all[a].value > all[b].value
     }

@@ -92,7 +92,7 @@ struct PackedOrderTests {
     for (bits, fits) in [(20, true), (120, false)] {
       var table = table([.product, .month], &random, bits: bits)
       while table.lines.counts.reduce(0, +) < 20 { table = self.table([.product, .month], &random, bits: bits) }
-      let order = PackedOrder(TidyKeys(table), table.lines, by: { $0.units(at: $1.line) }, threads: 2)
+      let order = PackedOrder(TidyKeys(table), table.lines, by: .units, threads: 2)
       #expect((order.places() != nil) == fits, "APPSALES_SEED=\(random.seed)")
     }
   }

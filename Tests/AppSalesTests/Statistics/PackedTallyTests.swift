@@ -42,7 +42,7 @@ struct PackedTallyTests {
     for (number, tally) in tallies.enumerated() { packed.append(Int32(number), tally) }
     for (index, tally) in tallies.enumerated() {
       #expect(isSame(packed.tally(at: index), tally), "APPSALES_SEED=\(random.seed), \(tally)")
-      #expect(packed.number(at: index) == Int32(index) && packed.units(at: index) == tally.units)
+      #expect(packed.number(at: index) == Int32(index) && packed.smallUnits(at: index) == Int64(exactly: tally.units))
     }
   }
 

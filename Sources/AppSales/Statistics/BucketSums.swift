@@ -110,12 +110,24 @@ struct BucketSums: Sendable {
     return Total(rows: Int(sum.rows) &+ more.rows, units: Int128(sum.units) &+ more.units, lastDay: sum.lastDay)
   }
 
+  /// Calls `body` for every key that occurred, with one whose memory is wanted soon and with what the key came to.
+  @inline(__always)
+  func forEach(_ body: (_ key: Int, _ ahead: Int, _ total: Total) -> Void) {
+    room.withUnsafeBufferPointer { room in
+      for index in 0..<count {
+        body(Int(room[index]), Int(room[min(index &+ BucketSums.ahead, count &- 1)]), total(room[index]))
+      }
+    }
+  }
+
   /// How many keys ahead memory is asked for what is kept of them.
   static let ahead = 12
 
   /// Begins anew.
   mutating func removeAll() {
-    for index in 0..<count { sums[Int(room[index])] = Sum() }
+    sums.withUnsafeMutableBufferPointer { sums in
+      for key in room[..<count] { sums[Int(key)] = Sum() }
+    }
     count = 0
     carried = [:]
   }

@@ -41,18 +41,18 @@ public struct KeyTotals: Sendable {
     }
   }
 
-  /// Adds what a key came to until a day.
-  @inline(__always)
-  mutating func add(_ key: Int, rows: Int, units: Int128, lastDay: Int32) {
-    totals[key].rows &+= rows
-    totals[key].units &+= units
-    totals[key].isCounted = true
-    totals[key].lastDay = max(totals[key].lastDay, lastDay)
+  /// Adds what keys came to in a bucket.
+  mutating func add(_ sums: BucketSums) {
+    totals.withUnsafeMutableBufferPointer { totals in
+      sums.forEach { key, ahead, sum in
+        totals.prefetch(ahead)
+        totals[key].rows &+= sum.rows
+        totals[key].units &+= sum.units
+        totals[key].isCounted = true
+        totals[key].lastDay = max(totals[key].lastDay, sum.lastDay)
+      }
+    }
   }
-
-  /// Asks for the totals of a key that are wanted soon.
-  @inline(__always)
-  func prefetch(_ key: Int) { totals.prefetch(key) }
 
   /// Takes note of keys that occurred.
   mutating func see(_ entries: [ReportDigest.Entry], on day: ReportDay) {

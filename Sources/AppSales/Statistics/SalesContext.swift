@@ -47,12 +47,7 @@ struct SalesContext: Sendable {
       try tables[index].add(sums, keys)
       try tables[index].close(bucket)
     }
-    let touched = sums.touched
-    for index in touched.indices where countsForWhole {
-      if index + BucketSums.ahead < touched.endIndex { whole.prefetch(Int(touched[index + BucketSums.ahead])) }
-      let total = sums.total(touched[index])
-      whole.add(Int(touched[index]), rows: total.rows, units: total.units, lastDay: total.lastDay)
-    }
+    if countsForWhole { whole.add(sums) }
     sums.removeAll()
     self.bucket = nil
   }

@@ -100,14 +100,15 @@ public struct ReportTree: Sendable {
   }
 
   /// How many folders a thread takes at a time; fewer than two shares need no second thread.
-  private static let shareSize = 8
+  private static let shareSize = 4
+  /// How many threads look into folders, or one for each processor where there are more: some of them wait for the disk.
+  private static let threads = 6
 
-  /// What is in folders, one tree for each: nearly all of the time goes into asking the system about every file, which
-  /// two threads can do at once.
+  /// What is in folders, one tree for each: nearly all of the time goes into asking the system, which threads can do at once.
   private func walk(_ folders: [Found], in parent: Int32, _ prefix: String, _ depth: Int) -> [ReportTree] {
     let size = ReportTree.shareSize
     let queue = WorkQueue(count: folders.count, size: size)
-    let threads = depth == 1 ? min(Workers.available, (folders.count + size - 1) / size) : 1
+    let threads = depth == 1 ? min(max(Workers.available, ReportTree.threads), (folders.count + size - 1) / size) : 1
     let parts = Workers.run(threads) { [asksFacts] in
       var part: [(place: Int, tree: ReportTree)] = []
       while let range = queue.take() {

@@ -54,17 +54,12 @@ extension ReviewQuery {
     case sorting
     /// The reviews are gone through in order until enough of them have the words.
     case inOrder
-    /// The reviews as the index of words has them, by number: whoever puts them in order looks up nothing.
+    /// The reviews by number, as they stand in the archive or the index of words has them: whoever puts them in order looks
+    /// up nothing.
     case upwards, downwards
 
-    /// What they are ordered by, where it is not what the query says.
-    fileprivate var terms: String? {
-      switch self {
-      case .upwards: "search.rowid"
-      case .downwards: "search.rowid DESC"
-      case .sorting, .inOrder: nil
-      }
-    }
+    /// Whether the order is not what the query says.
+    fileprivate var isByNumber: Bool { self == .upwards || self == .downwards }
   }
 
   /// Whether it is better to find the reviews first and to read them then, since they must be put in order.
@@ -81,8 +76,8 @@ extension ReviewQuery {
     return reversed
   }
 
-  /// Whether reading all that is found costs no more than reading what is wanted.
-  public var canBeReadByNumber: Bool { words != nil && limit == nil }
+  /// Whether its reviews can be had by number: no index leads to those that are wanted, or that of words does.
+  public var canBeReadByNumber: Bool { limit == nil && (words != nil || since == nil && !isNews) }
 
   /// The statement with its values; the app is the first one.
   ///
@@ -91,7 +86,7 @@ extension ReviewQuery {
   func statement(
     columns: String, app: Int64, oldest: Int64, _ way: Way = .sorting
   ) -> (sql: String, values: [SQLValue]) {
-    guard isSorted, way.terms == nil else { return selection(columns: columns, app: app, oldest: oldest, way) }
+    guard isSorted, !way.isByNumber else { return selection(columns: columns, app: app, oldest: oldest, way) }
     let (sql, values) = selection(columns: "review.number AS found", app: app, oldest: oldest, way)
     // With a limit a list stays a loop of its own, and CROSS makes it the outer one (https://sqlite.org/optoverview.html).
     // What is sorted without one is sorted as a whole, a third faster than into a tree.
@@ -103,7 +98,8 @@ extension ReviewQuery {
   private func selection(
     columns: String, app: Int64, oldest: Int64, _ way: Way
   ) -> (sql: String, values: [SQLValue]) {
-    var conditions = ["review.app = ?1"]
+    // The sign keeps an index by app out of it (https://sqlite.org/optoverview.html): reviews are read as they stand.
+    var conditions = [way.isByNumber && words == nil ? "+review.app = ?1" : "review.app = ?1"]
     var values: [SQLValue] = [.integer(app)]
     func place(_ value: SQLValue) -> String {
       values.append(value)
@@ -133,7 +129,8 @@ extension ReviewQuery {
     }
     let limit = self.limit.map { " LIMIT \(place(.integer(Int64($0))))" } ?? ""
     let condition = conditions.joined(separator: " AND ")
-    let terms = way.terms ?? order.terms
+    let number = words == nil ? "review.number" : "search.rowid"
+    let terms = way.isByNumber ? (way == .upwards ? number : "\(number) DESC") : order.terms
     return ("SELECT \(columns) FROM \(source) WHERE \(condition) ORDER BY \(terms)\(limit)", values)
   }
 

@@ -7,7 +7,7 @@ public struct ReviewReader: ~Copyable {
   public enum Arrangement: Sendable {
     /// That of the query.
     case ordered
-    /// By number, in which those with words are found soonest; for queries with words and without a limit.
+    /// By number, where the query can be read so: without looking any review up.
     case upwards
     /// The other way round.
     case downwards
@@ -88,5 +88,10 @@ extension ReviewArchive {
     of app: Int64, _ query: ReviewQuery, _ arrangement: ReviewReader.Arrangement = .ordered
   ) throws(ReviewArchiveError) -> ReviewReader {
     try ReviewReader(self, query, app: app, arrangement)
+  }
+
+  /// The number of the review that was added last, 0 where there is none: no fewer than there are.
+  public func highestNumber() throws(ReviewArchiveError) -> Int64 {
+    try translating(path) { () throws(DatabaseError) in try database.integer("SELECT max(number) FROM review") ?? 0 }
   }
 }

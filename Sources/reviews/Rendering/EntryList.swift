@@ -15,6 +15,8 @@ struct EntryList {
   var otherPlace: ReviewArchive.Place?
   /// So many bytes of entries are kept in memory by each thread.
   var most = 1 << 25
+  /// How many reviews of the app are kept.
+  private let kept: Int
 
   /// The list of an app's reviews.
   ///
@@ -29,16 +31,28 @@ struct EntryList {
     self.query = query
     self.archive = archive
     self.style = style
+    self.kept = kept
     otherPlace = kept >= 1000 && Workers.available > 1 ? archive.place : nil
   }
 
   /// Writes all entries; `false` if there is none.
   func write(to sink: ReviewSink) throws(CommandFailure) -> Bool {
-    if query.canBeReadByNumber, let found = try FoundEntries(self) {
+    if try isReadByNumber(), let found = try FoundEntries(self) {
       try found.write(to: sink)
       return !found.isEmpty
     }
     return try writeInOrder(to: sink)
+  }
+
+  /// More reviews than these are not put in order here: a long list is to begin before all of it is read.
+  private static let longest = 1 << 15
+
+  /// Whether the reviews are read as they stand in the archive, and put in order then: to look each of them up takes longer,
+  /// where most of what is kept is of this app.
+  func isReadByNumber() throws(CommandFailure) -> Bool {
+    guard query.canBeReadByNumber, query.words == nil else { return query.canBeReadByNumber }
+    guard kept <= EntryList.longest else { return false }
+    return try translated { () throws(ReviewArchiveError) in try archive.highestNumber() } <= 2 * kept
   }
 
   /// The entries from the first one on; those of the other thread, which begins with the last one, come at the end.

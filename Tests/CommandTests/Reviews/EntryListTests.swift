@@ -48,8 +48,8 @@ struct EntryListTests {
 
   private static let style = EntryStyle(painter: Painter(TerminalTraits(width: 60)), marksNew: false)
 
-  private static func list(_ archive: ReviewArchive, _ query: ReviewQuery) -> EntryList {
-    var list = EntryList(Fixture.app, query, archive, kept: 1200, style)
+  private static func list(_ archive: ReviewArchive, _ query: ReviewQuery, kept: Int = 1200) -> EntryList {
+    var list = EntryList(Fixture.app, query, archive, kept: kept, style)
     // Also where there is but one processor.
     list.otherPlace = archive.place
     return list
@@ -66,16 +66,40 @@ struct EntryListTests {
         var query = ReviewQuery()
         (query.order, query.words, query.limit) = (order, words, limit)
         let plain = try EntryListTests.plain(archive, query)
-        var list = EntryListTests.list(archive, query)
-        for most in [list.most, 1, 60_000] {
-          for place in [archive.place, nil] {
-            (list.most, list.otherPlace) = (most, place)
-            let (text, hasAny) = try EntryListTests.text(list)
-            #expect(text == plain && hasAny == !plain.isEmpty, "seed \(random.seed): \(order), \(most)")
+        // With so many reviews of the app, or so few of it among others.
+        for kept in [1200, 500] {
+          var list = EntryListTests.list(archive, query, kept: kept)
+          for most in [list.most, 1, 60_000] {
+            for place in [archive.place, nil] {
+              (list.most, list.otherPlace) = (most, place)
+              let (text, hasAny) = try EntryListTests.text(list)
+              #expect(text == plain && hasAny == !plain.isEmpty, "seed \(random.seed): \(order), \(most)")
+            }
           }
         }
       }
     }
+  }
+
+  @Test("Reviews are read as they stand where most are of the app, no index leads to them, and they are not too many")
+  func byNumber() throws {
+    var random = SeededRandom()
+    let archive = try EntryListTests.archive(&random)
+    func isReadByNumber(_ kept: Int, _ change: (inout ReviewQuery) -> Void = { _ in }) throws -> Bool {
+      var query = ReviewQuery()
+      change(&query)
+      return try EntryListTests.list(archive, query, kept: kept).isReadByNumber()
+    }
+    #expect(try archive.highestNumber() == 1200)
+    for (kept, isRead) in [(1200, true), (600, true), (599, false), (32_768, true), (32_769, false)] {
+      #expect(try isReadByNumber(kept) == isRead, "\(kept)")
+    }
+    #expect(try isReadByNumber(1200) { $0.stars = [1] })
+    #expect(try !isReadByNumber(1200) { $0.since = 0 })
+    #expect(try !isReadByNumber(1200) { $0.isNews = true })
+    #expect(try !isReadByNumber(1200) { $0.limit = 5 })
+    #expect(try isReadByNumber(10) { $0.words = "storm" })
+    #expect(try ReviewArchive.inMemory().highestNumber() == 0)
   }
 
   @Test("Few reviews and reviews in memory are for one thread")

@@ -76,8 +76,10 @@ extension ReviewQuery {
     return reversed
   }
 
-  /// Whether its reviews can be had by number: no index leads to those that are wanted, or that of words does.
-  public var canBeReadByNumber: Bool { limit == nil && (words != nil || since == nil && !isNews) }
+  /// Whether its reviews can be had by number: no index leads to a part of the app's reviews, or that of words does.
+  public var canBeReadByNumber: Bool {
+    limit == nil && (words != nil || countries.isEmpty && since == nil && !isNews)
+  }
 
   /// The statement with its values; the app is the first one.
   ///

@@ -90,11 +90,13 @@ struct EntryListTests {
       change(&query)
       return try EntryListTests.list(archive, query, kept: kept).isReadByNumber()
     }
+    let country = try Fixture.review("1", "US").storefront
     #expect(try archive.highestNumber() == 1200)
     for (kept, isRead) in [(1200, true), (600, true), (599, false), (32_768, true), (32_769, false)] {
       #expect(try isReadByNumber(kept) == isRead, "\(kept)")
     }
     #expect(try isReadByNumber(1200) { $0.stars = [1] })
+    #expect(try !isReadByNumber(1200) { $0.countries = [country] })
     #expect(try !isReadByNumber(1200) { $0.since = 0 })
     #expect(try !isReadByNumber(1200) { $0.isNews = true })
     #expect(try !isReadByNumber(1200) { $0.limit = 5 })

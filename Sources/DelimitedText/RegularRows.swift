@@ -67,7 +67,6 @@ public struct RegularRows: ~Copyable {
   ///   - shape: What rows have.
   /// - Returns: How many rows, at most `limit`; 0 where the first one is not regular, longer than `longestRow`, or has no
   ///   line feed.
-  @discardableResult
   public mutating func read(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ shape: borrowing Shape) -> Int {
     self.start = start
     count = 0
@@ -98,15 +97,17 @@ public struct RegularRows: ~Copyable {
     compare_cells(gathered, lines, others, count)
   }
 
-  /// Compares the cells behind the number with a text, byte by byte.
+  /// Compares the other cell of the shape, and what follows it, with a text, byte by byte.
   ///
   /// - Parameters:
   ///   - expected: The text, with the delimiters before and after it; `TabScanner.padding` bytes after its beginning must be
   ///     readable.
   ///   - text: The text that the rows are from.
-  /// - Returns: A bit for each row in which the other cell of the shape, with the delimiter before it, begins with the text;
-  ///   none where that is longer than a line.
-  public func begin(with expected: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  /// - Returns: A bit for each row that goes on with the text from the delimiter before that cell on; none where the text is
+  ///   longer than a line.
+  public func rows(
+    whoseOtherCellBegins expected: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
+  ) -> UInt64 {
     guard let first = expected.baseAddress, let base = text.baseAddress else { return 0 }
     return same_text(base + start, others, count, first, expected.count)
   }

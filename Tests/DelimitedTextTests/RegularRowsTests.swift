@@ -125,7 +125,7 @@ import Testing
       #expect(rows.end == 45)
       let expected = Array("\tx\t".utf8) + Array(repeating: 0x21, count: TabScanner.padding)
       expected.withUnsafeBufferPointer { expected in
-        let same = rows.begin(with: UnsafeBufferPointer(rebasing: expected.prefix(3)), in: text)
+        let same = rows.rows(whoseOtherCellBegins: UnsafeBufferPointer(rebasing: expected.prefix(3)), in: text)
         #expect(same == 0b10011)
       }
       let copies: [UnsafePointer<UInt8>?] = (0..<5).map { _ in rows[0].assumingMemoryBound(to: UInt8.self) }

@@ -67,6 +67,6 @@ struct RowsAhead: ~Copyable {
   func rows(with dates: CellBytes, in text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     guard let first = dates.baseAddress, !dates.isEmpty else { return 0 }
     // With the delimiters around them, which are there.
-    return rows.begin(with: CellBytes(start: first - 1, count: dates.count + 2), in: text)
+    return rows.rows(whoseOtherCellBegins: CellBytes(start: first - 1, count: dates.count + 2), in: text)
   }
 }

@@ -250,7 +250,13 @@ static inline size_t regular_rows(const uint8_t *text, size_t left, const row_sh
 #undef ROW_FUNCTION
 #undef ROW_END
 #undef ROW_INLINE
+#undef ROW_PLAIN_TABS
+#undef ROW_PLAIN_FEEDS
 #undef ROW_AVX2
+#undef ROW_AVX2_HALF
+#undef ROW_AVX2_TABS
+#undef ROW_AVX2_FEEDS
 #undef ROW_AVX512
+#undef ROW_AVX512_TABS
 
 #endif
